@@ -135,7 +135,8 @@ test('exports a bill on which the mock has the figures of the scenario', async (
 test('leaves no file behind when it is interrupted', async () => {
   const stop = new AbortController();
   const before = readdirSync(folder);
-  const running = runCommand(['data', 'export', '--out', inFolder('half.csv')], { signal: stop.signal });
+  const args = ['data', 'export', '--inventory', inFolder('half.json'), '--out', inFolder('half.csv')];
+  const running = runCommand(args, { signal: stop.signal });
   setTimeout(() => stop.abort(), 100);
   const { code, stderr } = await running;
   expect(stderr).toBe('cost-contract data export: Interrupted: the files are not written.\n');
@@ -146,6 +147,11 @@ test('leaves no file behind when it is interrupted', async () => {
 test.each([
   [['--out', '/nowhere/bill.csv'], 'Cannot write /nowhere/bill.csv: Folder /nowhere does not exist.'],
   [['--out', folder], `${folder} is a folder. Give the name of a file.`],
+  [['--inventory', '-'], 'The inventory needs a file: --inventory inventory.csv.'],
+  [
+    ['--out', inFolder('one.csv'), '--inventory', `${folder}/./one.csv`, '--force'],
+    `${folder}/./one.csv is the name of two files. Give each its own.`,
+  ],
   [['--start', '2026-06-15'], '--start must be at most 2026-06-14, the day before --now.'],
 ])('refuses %j', async (args, message) => {
   const { code, stdout, stderr } = await run(...args);

@@ -14,7 +14,7 @@ import { createSeedData, type Scenario } from '../mocks/dataset/seed-data/index.
 import { csvToParquet } from '../src/focus/files/csv-to-parquet.js';
 import { DuckDbMissingError } from '../src/focus/focus-error.js';
 import { type CommandIo, UsageError } from './command.js';
-import { checkNewFile, WriteError, writeNewFile } from './new-file.js';
+import { checkNewFiles, type NewFile, WriteError, writeNewFiles } from './new-file.js';
 
 export interface DataExportOptions {
   readonly scenario: Scenario;
@@ -45,11 +45,15 @@ export async function runDataExport(options: DataExportOptions, io: CommandIo): 
   checkNames(options);
   const format = formatOf(options);
   const plan = planExport(options);
-  const files = [options.out, options.inventory].filter((file) => file !== undefined && file !== '-');
-  for (const file of files) await checkNewFile(file as string, options.force === true);
+  const { out, inventory, force = false } = options;
+  const files = [
+    ...(out === '-' ? [] : [chargesFile(out, plan, format, signal)]),
+    ...(inventory === undefined ? [] : [inventoryFile(inventory, plan, signal)]),
+  ];
+  await checkNewFiles(files, force);
   try {
-    await writeCharges(plan, format, options, io);
-    if (options.inventory !== undefined) await writeInventory(plan, options.inventory, options, signal);
+    if (out === '-') await print(chargeChunks(plan), io);
+    await writeNewFiles(files, force);
   } catch (error) {
     if (error instanceof DuckDbMissingError) throw new UsageError(error.message);
     if (!(error instanceof WriteError || signal.aborted)) throw error;
@@ -79,17 +83,13 @@ function* counted(plan: Export): Generator<ExportRow> {
   }
 }
 
-async function writeCharges(
-  plan: Export,
-  format: 'csv' | 'parquet',
-  { out, force = false }: DataExportOptions,
-  io: CommandIo,
-): Promise<void> {
-  const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
-  const chunks = csvChunks(columns, counted(plan));
-  if (out === '-') return print(chunks, io);
+function chargeChunks(plan: Export): Iterable<string> {
+  return csvChunks(Object.keys(exportColumns) as (keyof typeof exportColumns)[], counted(plan));
+}
+
+function chargesFile(path: string, plan: Export, format: 'csv' | 'parquet', signal: AbortSignal): NewFile {
   const write = format === 'parquet' ? writeParquet : writeText;
-  await writeNewFile(out, force, (file) => write(file, chunks, io.signal));
+  return { path, write: (file) => write(file, chargeChunks(plan), signal) };
 }
 
 /** @throws {UsageError} for Parquet on standard output */
@@ -101,10 +101,11 @@ function formatOf({ out, format = out.endsWith('.parquet') ? 'parquet' : 'csv' }
 /** Names of files in formats that are not written. */
 const otherFormats = /\.(gz|json|xlsx?|zip|zst)$/i;
 
-/** @throws {UsageError} for a name of another format */
+/** @throws {UsageError} for a name of another format, and for an inventory on standard output */
 function checkNames({ out, inventory = '', format }: DataExportOptions): void {
   if (format === undefined && otherFormats.test(out))
     throw new UsageError(`${out}: charges are written as CSV or Parquet. Name the file .csv or .parquet.`);
+  if (inventory === '-') throw new UsageError('The inventory needs a file: --inventory inventory.csv.');
   if (otherFormats.test(inventory.replace(/\.json$/, '')) || inventory.endsWith('.parquet'))
     throw new UsageError(
       `${inventory}: the inventory is written as CSV or JSON. Name the file .csv or .json.`,
@@ -134,17 +135,12 @@ async function writeParquet(file: string, chunks: Iterable<string>, signal: Abor
   }
 }
 
-async function writeInventory(
-  { ledger, now }: Export,
-  path: string,
-  { force = false }: DataExportOptions,
-  signal: AbortSignal,
-): Promise<void> {
+function inventoryFile(path: string, { ledger, now }: Export, signal: AbortSignal): NewFile {
   const rows = inventoryRows(ledger, now);
   const text = path.endsWith('.json')
     ? [`${JSON.stringify(rows, null, 2)}\n`]
     : csvChunks(inventoryColumns, rows);
-  await writeNewFile(path, force, (file) => writeText(file, text, signal));
+  return { path, write: (file) => writeText(file, text, signal) };
 }
 
 function summary({ rows, range, ledger }: Export, { out, inventory }: DataExportOptions): string {

@@ -10,13 +10,27 @@ export class WriteError extends Error {
   override readonly name = 'WriteError';
 }
 
+/** A file to write, and how. */
+export interface NewFile {
+  readonly path: string;
+  /** Writes the file under a temporary name. */
+  write(temporary: string): Promise<void>;
+}
+
 /**
- * Fails early if a file exists or cannot be created.
+ * Fails early if a file exists or cannot be created, or if two are the same.
  *
- * @param force accept a file that exists
+ * @param force accept files that exist
  * @throws {UsageError}
  */
-export async function checkNewFile(path: string, force: boolean): Promise<void> {
+export async function checkNewFiles(files: readonly NewFile[], force: boolean): Promise<void> {
+  for (const { path } of files) await checkNewFile(path, force);
+  const targets = await Promise.all(files.map(({ path }) => targetOf(path)));
+  const same = files.find((_, i) => targets.indexOf(targets[i] as string) !== i);
+  if (same) throw new UsageError(`${same.path} is the name of two files. Give each its own.`);
+}
+
+async function checkNewFile(path: string, force: boolean): Promise<void> {
   const folder = dirname(resolve(path));
   try {
     await access(folder, constants.W_OK);
@@ -40,28 +54,37 @@ export async function checkNewFile(path: string, force: boolean): Promise<void> 
 }
 
 /**
- * Writes a file under a temporary name beside it and renames it when it is complete.
+ * Writes files under temporary names beside them, and renames them when all are complete.
  *
- * @param write writes the temporary file
  * @throws {UsageError | WriteError}
  */
-export async function writeNewFile(
-  path: string,
-  force: boolean,
-  write: (temporary: string) => Promise<void>,
-): Promise<void> {
-  // The target of a symbolic link is replaced, not the link.
-  const target = await realpath(path).catch(() => path);
-  const temporary = `${target}.${process.pid}.partial`;
+export async function writeNewFiles(files: readonly NewFile[], force: boolean): Promise<void> {
+  const written: { readonly temporary: string; readonly target: string }[] = [];
   try {
-    await write(temporary);
-    await checkNewFile(path, force);
-    await rename(temporary, target);
+    for (const { path, write } of files) {
+      const target = await targetOf(path);
+      const temporary = `${target}.${process.pid}.partial`;
+      written.push({ temporary, target });
+      await explaining(path, write(temporary));
+    }
+    await checkNewFiles(files, force);
+    for (const { temporary, target } of written) await explaining(target, rename(temporary, target));
+  } finally {
+    for (const { temporary } of written) await rm(temporary, { force: true });
+  }
+}
+
+/** The target of a symbolic link is replaced, not the link. */
+async function targetOf(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
+}
+
+async function explaining(path: string, work: Promise<void>): Promise<void> {
+  try {
+    await work;
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw new WriteError(`Cannot write ${path}: ${reasonOf(error)}. Nothing was written.`);
-  } finally {
-    await rm(temporary, { force: true });
   }
 }
 
