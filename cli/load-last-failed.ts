@@ -3,7 +3,10 @@ import type { Result } from '../conformance/result.js';
 import type { VerdictName } from '../conformance/run-options.js';
 import { inputLimits, readNamed } from './read-input.js';
 
-const unsuccessful = ['failed', 'blocked', 'errored'];
+/** Whether `--last-failed` runs a verdict again. */
+export function isUnsuccessful({ status }: Pick<Result, 'status'>): boolean {
+  return status === 'failed' || status === 'blocked' || status === 'errored';
+}
 
 /**
  * Reads which verdicts of a JSON report are failed, blocked or errored.
@@ -13,7 +16,7 @@ const unsuccessful = ['failed', 'blocked', 'errored'];
 export async function loadLastFailed(file: string): Promise<readonly VerdictName[]> {
   const text = await readNamed('the report', file, inputLimits.report);
   const verdicts = resultsIn(text, file)
-    .filter(({ status }) => unsuccessful.includes(status))
+    .filter(isUnsuccessful)
     .map(({ id, operation }) => ({ id, operation }));
   if (verdicts.length > 0) return verdicts;
   throw new CannotStart(`No check failed or was blocked in ${file}. Run verify without --last-failed.`);

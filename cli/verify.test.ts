@@ -160,6 +160,30 @@ test('runs only what failed in an earlier report, and prints the command for it'
   expect(fixed.stdout).toMatch(/: \d+ passed/);
 });
 
+const bill = 'docs/examples/bill/costs.csv';
+
+test('prints the options that determine what fails with the command', async () => {
+  const [url, report] = [await serving(faulty), join(await folder(), 'report.json')];
+  const judgedBy = [
+    ...['--profile', 'strict', '--data', bill, '--provider-id', 'Provider A=provider_a'],
+    ...['--allow-repeated-rows', '--allow-writes'],
+  ];
+  const { stderr } = await run([url, ...only, ...judgedBy, '--reporter', `json=${report}`], env);
+  const words = judgedBy.join(' ').replace('Provider A=provider_a', "'$&'");
+  expect(stderr).toContain(`cost-contract verify ${url} ${words} --last-failed ${report}\n`);
+});
+
+test('prints no command to repeat a run that judged nothing', async () => {
+  const url = await serving(withFixtures);
+  const report = join(await folder(), 'report.json');
+  const other = ['--data', bill, '--provider-id', 'Provider A=provider_c', '--only', 'bill.inventory-*'];
+  const options = [...other, '--reporter', `json=${report}`];
+  const { code, stderr } = await run([url, ...options], env);
+  expect(stderr).toContain('INCOMPLETE: no selected check applies.');
+  expect(stderr).not.toContain('Run only');
+  expect(code).toBe(3);
+});
+
 test.each([
   [
     'a report without failures',

@@ -13,7 +13,7 @@ import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { type DataOptions, dataOptions } from './data-options.js';
 import { loadFixtures } from './load-fixtures.js';
-import { loadLastFailed } from './load-last-failed.js';
+import { isUnsuccessful, loadLastFailed } from './load-last-failed.js';
 import { loadWaivers } from './load-waivers.js';
 import { prepareFiles, type WantedReport, wantedReports, writeOutput, writeReports } from './reports.js';
 import { type CheckOptions, type ReportOptions, scopeOf } from './shared-options.js';
@@ -65,7 +65,7 @@ export async function runVerify(
   }
   const areComplete = await writeReports(report, wanted, options, io);
   const isDrafted = draft === undefined || (await writeDraft(draft, report, io));
-  if (areComplete && exitCodeOf(report) !== 0 && !io.signal.aborted)
+  if (areComplete && report.results.some(isUnsuccessful) && !io.signal.aborted)
     io.stderr.write(repeatHint(target, options, wanted, io));
   return areComplete && isDrafted ? exitCodeOf(report) : 2;
 }
@@ -73,22 +73,41 @@ export async function runVerify(
 /** How to run only what failed or was blocked again. */
 function repeatHint(
   target: string,
-  { data = [], providerId = [] }: VerifyCommandOptions,
+  options: VerifyCommandOptions,
   wanted: readonly WantedReport[],
   { stderr }: CommandIo,
 ): string {
   const file = wanted.find((one) => one.reporter === 'json' && one.file !== undefined)?.file;
   if (file !== undefined) {
-    const bill = [
-      ...data.flatMap((path) => ['--data', path]),
-      ...providerId.flatMap((id) => ['--provider-id', id]),
-    ];
-    const words = ['cost-contract', 'verify', target, ...bill, '--last-failed', file];
+    const words = ['cost-contract', 'verify', target, ...judgedBy(options), '--last-failed', file];
     return `Run only what failed or was blocked: ${words.map(inShell).join(' ')}\n`;
   }
   // In a log it would only be noise.
   if (!stderr.isTTY) return '';
   return 'To run only what failed or was blocked, add --reporter json=report.json now and --last-failed report.json next time.\n';
+}
+
+/** The options that determine what a check needs and whether it passes, but no API keys. */
+function judgedBy(options: VerifyCommandOptions): readonly string[] {
+  const { profile, receiverUrl } = options;
+  const values = {
+    '--profile': profile === 'standard' ? [] : [profile],
+    '--data': options.data,
+    '--provider-id': options.providerId,
+    '--fixtures': options.fixtures,
+    '--waivers': options.waivers,
+    '--receiver-url': receiverUrl,
+    '--receiver-port': receiverUrl && String(options.receiverPort),
+  };
+  const flags = {
+    '--allow-repeated-rows': options.allowRepeatedRows,
+    '--allow-writes': options.allowWrites,
+    '--allow-rate-limit': options.allowRateLimit,
+  };
+  return [
+    ...Object.entries(values).flatMap(([name, value = []]) => [value].flat().flatMap((one) => [name, one])),
+    ...Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : [])),
+  ];
 }
 
 /** Quotes a word of a command line if the shell would interpret it. */
