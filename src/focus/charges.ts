@@ -25,7 +25,7 @@ export interface ChargeColumns {
   readonly SkuPriceId: 'VARCHAR';
   /** `x_UsageType`, else `SkuMeter`, else `SkuId`. */
   readonly usage_type: 'VARCHAR';
-  /** The operating system in `SkuPriceDetails`, else the SKU's family; NULL if the export has neither. */
+  /** The operating system in `SkuPriceDetails`, else its `InstanceSeries`; NULL if the export has neither. */
   readonly platform: 'VARCHAR';
   readonly ConsumedQuantity: 'DECIMAL';
   readonly ConsumedUnit: 'VARCHAR';

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test, vi } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
 import { type ChargesOptions, openCharges } from './open-charges.js';
@@ -295,18 +296,26 @@ test('allows the connection to read nothing but the files of the export', async 
   }
 });
 
-test('runs its statement in any DuckDB', async () => {
-  const charges = await openCharges([
-    files.write('bill.csv', csvOf([{ ...usage, ChargePeriodStart: '2026-05-10' }])),
-  ]);
+test('writes a statement that reads the same rows in any DuckDB', async () => {
+  const row = { ...usage, ProviderName: 'Provider  A', ServiceName: '', ChargePeriodStart: '2026-05-10' };
+  const path = files.write("our  bill's.csv", csvOf([row]));
+  const statement = `SELECT provider_id, ServiceName, ChargePeriodStart, BilledCost FROM charges`;
+  const charges = await openCharges([path]);
+  const expected = await rowsIn(charges.connection, statement);
+  const source = charges.shortSourceSql(statement);
   charges.close();
+  expect(expected).toEqual([['provider_a', null, '2026-05-10 00:00:00', expect.anything()]]);
+
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  await connection.run("SET TimeZone = 'Asia/Tokyo'");
-  const reader = await connection.runAndReadAll(`SELECT "ChargePeriodStart" FROM (${charges.sourceSql})`);
-  expect(reader.getRowsJson()).toEqual([['2026-05-10 00:00:00']]);
+  await connection.run("SET TimeZone = 'UTC'");
+  expect(await rowsIn(connection, `WITH charges AS (${source}) ${statement}`)).toEqual(expected);
   connection.closeSync();
 });
+
+async function rowsIn(connection: DuckDBConnection, sql: string) {
+  return (await connection.runAndReadAll(sql)).getRowsJson();
+}
 
 test('removes its temporary files', async () => {
   mkdirSync(files.path('temporary'));

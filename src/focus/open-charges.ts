@@ -12,7 +12,7 @@ import { explained } from './problems/explained.js';
 import { refuseRepeatedRows } from './problems/repeated-rows.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
 import { readInfo } from './read-info.js';
-import { chargeColumnsSql, chargesSql, type ProviderName } from './rows/charges-sql.js';
+import { chargesSql, type ProviderName } from './rows/charges-sql.js';
 import { listLines, sumByDay } from './rows/day-sums.js';
 import { rowsSql, typedRowsSql } from './rows/rows-sql.js';
 import { shortSourceSql } from './rows/short-source.js';
@@ -35,9 +35,7 @@ export interface ChargesOptions {
 export interface Charges {
   /** Has the view `charges`, of the columns in `ChargeColumns`. Can read only the files of the export. */
   readonly connection: DuckDBConnection;
-  /** The statement of the view, to run in DuckDB. */
-  readonly sourceSql: string;
-  /** The same with only the columns that a statement on `charges` uses, short enough to be read. */
+  /** Selects the columns of the view that a statement uses from the files, in a form short enough to be read. */
   shortSourceSql(statement: string): string;
   readonly info: ChargesInfo;
   readonly providers: readonly ProviderName[];
@@ -102,10 +100,8 @@ async function readCharges(
   await checkRows(connection, groups);
   if (!options.allowRepeatedRows) await pass(() => refuseRepeatedRows(connection, groups));
   const providers = await providerNames(connection, options.providerIds ?? {});
-  const charges = (of: readonly FileGroup[]) => chargesSql(rowsSql(of), chargeColumnsSql(providers));
-  await connection.run(`CREATE TEMP VIEW charges AS ${charges(stored)}`);
+  await connection.run(`CREATE TEMP VIEW charges AS ${chargesSql(rowsSql(stored), providers)}`);
   return {
-    sourceSql: charges(groups),
     shortSourceSql: (statement) => shortSourceSql(groups, providers, statement),
     providers,
     info: await readInfo(connection, groups, providers),

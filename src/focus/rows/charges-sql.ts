@@ -39,7 +39,7 @@ export function providerIdSql(providers: readonly ProviderName[]): string {
   return `CASE "ProviderName" ${cases.join(' ')} END`;
 }
 
-const unchanged: readonly (keyof ChargeColumns)[] = [
+const unchanged = [
   'BillingAccountId',
   'SubAccountId',
   'SubAccountName',
@@ -72,21 +72,22 @@ const unchanged: readonly (keyof ChargeColumns)[] = [
   'CommitmentDiscountUnit',
   'BilledCost',
   'EffectiveCost',
-];
+] as const;
 
-/** The columns of the view `charges` with their names; see `ChargeColumns`. */
-export function chargeColumnsSql(providers: readonly ProviderName[]): string[] {
-  return [
-    `${providerIdSql(providers)} AS provider_id`,
-    `${cleanSql('ProviderName')} AS "ProviderName"`,
-    `${publisherSql(providers)} AS "PublisherName"`,
-    ...unchanged.map((name) => `${cleanSql(name)} AS ${identifier(name)}`),
-    `COALESCE(${usageTypeColumns.map(cleanSql).join(', ')}) AS usage_type`,
-    `${platformSql} AS platform`,
-    `${normalizedTags(cleanSql('Tags'))} AS "Tags"`,
-    `${costSql('ListCost')} AS "ListCost"`,
-    `${costSql('ContractedCost')} AS "ContractedCost"`,
-  ];
+/** In SQL: the columns of the view `charges`, by their names. */
+export function chargeColumns(providers: readonly ProviderName[]): Record<keyof ChargeColumns, string> {
+  const cleaned = unchanged.map((name) => [name, cleanSql(name)] as const);
+  return {
+    provider_id: providerIdSql(providers),
+    ProviderName: cleanSql('ProviderName'),
+    PublisherName: publisherSql(providers),
+    ...(Object.fromEntries(cleaned) as Record<(typeof unchanged)[number], string>),
+    usage_type: `COALESCE(${usageTypeColumns.map(cleanSql).join(', ')})`,
+    platform: platformSql,
+    Tags: normalizedTags(cleanSql('Tags')),
+    ListCost: costSql('ListCost'),
+    ContractedCost: costSql('ContractedCost'),
+  };
 }
 
 /**
@@ -94,6 +95,9 @@ export function chargeColumnsSql(providers: readonly ProviderName[]): string[] {
  *
  * @param rows selects the columns of `focusColumns`
  */
-export function chargesSql(rows: string, columns: readonly string[]): string {
-  return `SELECT\n  ${columns.join(',\n  ')}\nFROM (\n${rows}\n)`;
+export function chargesSql(rows: string, providers: readonly ProviderName[]): string {
+  const columns = Object.entries(chargeColumns(providers)).map(
+    ([name, sql]) => `${sql} AS ${identifier(name)}`,
+  );
+  return `SELECT ${columns.join(', ')} FROM (${rows})`;
 }

@@ -1,8 +1,7 @@
 import { type FocusColumn, focusColumns } from '../columns.js';
 import { columnNamed, type FileGroup } from '../files/file-groups.js';
 import { identifier, literals } from '../sql.js';
-import type { ProviderName } from './charges-sql.js';
-import { chargeColumnsSql, chargesSql } from './charges-sql.js';
+import { chargeColumns, type ProviderName } from './charges-sql.js';
 import { missingWords, readerSql, valueSql } from './rows-sql.js';
 
 /**
@@ -14,20 +13,27 @@ export function shortSourceSql(
   providers: readonly ProviderName[],
   statement: string,
 ): string {
-  const columns = chargeColumnsSql(providers).filter((column) => {
-    const name = /(\w+)"?$/.exec(column)?.[1] ?? '';
-    return new RegExp(`\\b${name}\\b`).test(statement);
-  });
-  const used = focusColumns.filter(({ name }) => columns.some((column) => column.includes(identifier(name))));
+  const columns = Object.entries(chargeColumns(providers)).filter(([name]) =>
+    new RegExp(`\\b${name}\\b`).test(statement),
+  );
+  const used = focusColumns.filter(({ name }) => columns.some(([, sql]) => sql.includes(identifier(name))));
+  const isText = groups.every(({ format }) => format !== 'parquet');
+  const as = (sql: string, name: string) => named(isText ? withoutEmpty(sql) : sql, name);
   const rows = groups.map((group) => {
-    const values = used.map((column) => `${shortValueSql(group, column)} AS ${identifier(column.name)}`);
+    const values = used.map((column) => as(shortValueSql(group, column), column.name));
     return `SELECT ${values.join(', ')} FROM ${shortReaderSql(group)}`;
   });
-  const isText = groups.every(({ format }) => format !== 'parquet');
-  const sql = chargesSql(rows.join(' UNION ALL '), columns).replaceAll(/\s+/g, ' ');
-  // The reader of text returns NULL for an empty field.
-  const shorter = isText ? sql.replaceAll(/NULLIF\(("\w+"), ''\)/g, '$1') : sql;
-  return shorter.replaceAll(/("\w+") AS \1/g, '$1');
+  const charges = columns.map(([name, sql]) => as(sql, name));
+  return `SELECT ${charges.join(', ')} FROM (${rows.join(' UNION ALL ')})`;
+}
+
+function named(sql: string, name: string): string {
+  return sql === identifier(name) ? sql : `${sql} AS ${identifier(name)}`;
+}
+
+/** The reader of text returns NULL for an empty field. */
+function withoutEmpty(sql: string): string {
+  return sql.replaceAll(/NULLIF\(("\w+"), ''\)/g, '$1');
 }
 
 function shortReaderSql(group: FileGroup): string {
