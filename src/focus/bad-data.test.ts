@@ -76,7 +76,7 @@ test.each<[FocusRow, string]>([
   [{ ChargeClass: 'Late' }, 'column ChargeClass: "Late" is unknown. FOCUS allows Correction or empty.'],
   [
     { CommitmentDiscountStatus: 'Used' },
-    'column CommitmentDiscountStatus: "Used", but CommitmentDiscountId is empty. Which commitment is it?',
+    'column CommitmentDiscountStatus: "Used", but CommitmentDiscountId is empty. Add the id of the commitment.',
   ],
   [
     { CommitmentDiscountStatus: 'Idle', CommitmentDiscountId: 'x' },
@@ -141,7 +141,7 @@ test('refuses files that are not FOCUS', async () => {
   );
   const renamed = csvOf([usage]).replace('EffectiveCost', 'EffectiveCosts');
   expect(await refusal(files.write('renamed.csv', renamed))).toBe(
-    'renamed.csv is not a FOCUS export: it lacks EffectiveCost (is "EffectiveCosts" meant?). Export the bill in the FOCUS format, 1.0 to 1.2.',
+    'renamed.csv is not a FOCUS export: it lacks EffectiveCost (did you mean "EffectiveCosts"?). Export the bill in the FOCUS format, 1.0 to 1.2.',
   );
   expect(await refusal(files.write('semicolons.csv', csvOf([usage]).replaceAll('","', '";"')))).toBe(
     'semicolons.csv: the columns are not separated by commas. Save it with commas.',

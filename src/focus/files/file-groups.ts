@@ -88,5 +88,5 @@ function withSuggestion(missing: string, columns: readonly FileColumn[]): string
   const known = new Set(focusColumns.map(({ name }) => name.toLowerCase()));
   const others = columns.map(({ name }) => name).filter((name) => !known.has(name.toLowerCase()));
   const near = nearest(missing, others);
-  return near === undefined ? missing : `${missing} (is ${quoted(near)} meant?)`;
+  return near === undefined ? missing : `${missing} (did you mean ${quoted(near)}?)`;
 }

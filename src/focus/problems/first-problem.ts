@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
   {
     column: 'CommitmentDiscountStatus',
     isBroken: '"CommitmentDiscountStatus" IS NOT NULL AND "CommitmentDiscountId" IS NULL',
-    problem: (text) => `${quoted(text)}, but CommitmentDiscountId is empty. Which commitment is it?`,
+    problem: (text) => `${quoted(text)}, but CommitmentDiscountId is empty. Add the id of the commitment`,
   },
 ];
 
