@@ -6,7 +6,6 @@ const start = fc.integer({ min: 0, max: 24 * 70 }).map((hour) => Date.UTC(2026, 
 
 /** Rows of any category, with any column missing, and costs from a lowest one. */
 function rowFrom(lowest: number): fc.Arbitrary<FocusRow> {
-  const cost = fc.integer({ min: lowest * 1000, max: 10_000_000 }).map((micros) => micros / 1000);
   return fc
     .record({
       ProviderName: oneOf('Provider A', 'Provider A', 'Provider B', 'Provider C'),
@@ -24,16 +23,15 @@ function rowFrom(lowest: number): fc.Arbitrary<FocusRow> {
       CommitmentDiscountQuantity: oneOf(null, 0, 1, 2.5),
       start,
       hours: oneOf(1, 24, 720),
-      BilledCost: cost,
-      EffectiveCost: cost,
-      ListCost: cost,
-      ContractedCost: cost,
+      PublisherName: oneOf(null, null, 'Vendor Z'),
+      costs: costsFrom(lowest),
     })
-    .map(({ start: from, hours, CommitmentDiscountId, CommitmentDiscountStatus, ...columns }) => {
+    .map(({ start: from, hours, costs, CommitmentDiscountId, CommitmentDiscountStatus, ...columns }) => {
       // An id is of one provider.
       const id = CommitmentDiscountId && `${columns.ProviderName} ${CommitmentDiscountId}`;
       return {
         ...columns,
+        ...costs,
         CommitmentDiscountId: id,
         CommitmentDiscountStatus: id === null ? null : CommitmentDiscountStatus,
         CommitmentDiscountCategory: id === null ? null : id.endsWith('3') ? 'Spend' : 'Usage',
@@ -42,6 +40,23 @@ function rowFrom(lowest: number): fc.Arbitrary<FocusRow> {
         ChargePeriodEnd: new Date(from + hours * 3_600_000).toISOString(),
       } as FocusRow;
     });
+}
+
+/** A row, and maybe another one of the same kind and day, of which any value is missing. */
+function rowsFrom(lowest: number): fc.Arbitrary<readonly FocusRow[]> {
+  const quantity = oneOf(null, 0, 1, 2.5);
+  return fc
+    .tuple(rowFrom(lowest), fc.boolean(), costsFrom(lowest), quantity)
+    .map(([row, isAlone, costs, CommitmentDiscountQuantity]) =>
+      isAlone ? [row] : [row, { ...row, ...costs, CommitmentDiscountQuantity }],
+    );
+}
+
+/** Prices can be missing. */
+function costsFrom(lowest: number) {
+  const cost = fc.integer({ min: lowest * 1000, max: 10_000_000 }).map((micros) => micros / 1000);
+  const price = fc.option(cost, { freq: 9 });
+  return fc.record({ BilledCost: cost, EffectiveCost: cost, ListCost: price, ContractedCost: price });
 }
 
 /** A row of usage, so that the data have an end. */
@@ -65,5 +80,5 @@ export function randomRows({
   readonly minLength?: number;
   readonly maxLength?: number;
 } = {}): fc.Arbitrary<readonly FocusRow[]> {
-  return fc.array(rowFrom(lowest), { minLength, maxLength }).map((rows) => [usage, ...rows]);
+  return fc.array(rowsFrom(lowest), { minLength, maxLength }).map((rows) => [usage, ...rows.flat()]);
 }

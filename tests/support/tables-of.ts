@@ -1,10 +1,10 @@
 import type { BilledCommitment, BillLine, BillTables, LongPeriod } from '../../mocks/dataset/bill/tables.js';
 import { type Day, dayOf, hourOf, monthOf, msPerHour } from '../../mocks/dataset/calendar.js';
 
-/** A row of an export in the names of FOCUS. Costs that are left out are 0, other columns null. */
+/** A row of an export in the names of FOCUS. Costs that are left out are 0, other columns and empty prices null. */
 export interface FocusRow {
   readonly ProviderName?: string;
-  readonly PublisherName?: string;
+  readonly PublisherName?: string | null;
   readonly SubAccountId?: string | null;
   readonly SubAccountName?: string;
   readonly ServiceName?: string | null;
@@ -29,8 +29,8 @@ export interface FocusRow {
   readonly CommitmentDiscountUnit?: string;
   readonly BilledCost?: number;
   readonly EffectiveCost?: number;
-  readonly ListCost?: number;
-  readonly ContractedCost?: number;
+  readonly ListCost?: number | null;
+  readonly ContractedCost?: number | null;
 }
 
 interface ReadRow extends FocusRow {
@@ -78,7 +78,7 @@ function lineOf(row: FocusRow, provider: string): BillLine {
     category: row.ChargeCategory ?? 'Usage',
     frequency: row.ChargeFrequency ?? null,
     isCorrection: row.ChargeClass === 'Correction',
-    isMarketplace: row.PublisherName !== undefined && row.PublisherName !== row.ProviderName,
+    isMarketplace: (row.PublisherName ?? row.ProviderName) !== row.ProviderName,
     usageType: row.usage_type ?? null,
     platform: row.platform ?? null,
     tags: row.Tags ?? {},
@@ -153,7 +153,15 @@ type Cost = 'BilledCost' | 'EffectiveCost' | 'ListCost' | 'ContractedCost';
 
 /** Costs have up to twelve decimals. */
 function micros(rows: readonly ReadRow[], cost: Cost): number {
-  return rows.reduce((sum, row) => sum + Math.round((row[cost] ?? 0) * 1e12) / 1e6, 0);
+  return rows.reduce((sum, row) => sum + Math.round(costOf(row, cost) * 1e12) / 1e6, 0);
+}
+
+/** A missing price is the other one, or else the effective cost. */
+function costOf({ EffectiveCost = 0, ...row }: ReadRow, cost: Cost): number {
+  const { ListCost = 0, ContractedCost = 0, BilledCost = 0 } = row;
+  if (cost === 'ListCost') return ListCost ?? ContractedCost ?? EffectiveCost;
+  if (cost === 'ContractedCost') return ContractedCost ?? ListCost ?? EffectiveCost;
+  return cost === 'BilledCost' ? BilledCost : EffectiveCost;
 }
 
 function daysOf(rows: readonly ReadRow[], lines: readonly BillLine[]): BillTables['days'] {
@@ -167,8 +175,7 @@ function daysOf(rows: readonly ReadRow[], lines: readonly BillLine[]): BillTable
     list: column('ListCost'),
     contracted: column('ContractedCost'),
     quantity: Float64Array.from(days, (day) => {
-      const known = day.rows.flatMap((row) => row.CommitmentDiscountQuantity ?? []);
-      return known.length === 0 ? Number.NaN : known.reduce((sum, one) => sum + one, 0);
+      return day.rows.reduce((sum, row) => sum + (row.CommitmentDiscountQuantity ?? Number.NaN), 0);
     }),
   };
 }

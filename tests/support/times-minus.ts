@@ -8,8 +8,8 @@ export function timesMinus(factor: number, row: FocusRow): FocusRow {
     ...row,
     ChargeClass: 'Correction',
     CommitmentDiscountQuantity: quantity ? -factor * quantity : null,
-    ListCost: -factor * ListCost,
-    ContractedCost: -factor * ContractedCost,
+    ListCost: ListCost && -factor * ListCost,
+    ContractedCost: ContractedCost && -factor * ContractedCost,
     EffectiveCost: -factor * EffectiveCost,
     BilledCost: -factor * BilledCost,
   };

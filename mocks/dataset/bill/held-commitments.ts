@@ -135,7 +135,7 @@ function held(
     capacity: null,
     quantity: entry?.quantity ?? null,
     feePerHour: null,
-    upfrontPerHour: term === null ? null : upfrontOf(rows) / ((term.end - term.start) / msPerHour),
+    upfrontPerHour: upfrontPerHour(rows, term),
     exchangeable: null,
     tags: null,
     name: name ?? entry?.name ?? null,
@@ -168,8 +168,10 @@ function mainAccount(rows: readonly Row[]): string | null {
   return mainOf(owned, ({ line }) => line.account);
 }
 
-function upfrontOf(rows: readonly Row[]): number {
-  return rows.filter(isUpfront).reduce((sum, { billed }) => sum + billed, 0);
+/** Null without a term, and if refunds exceed the payment. */
+function upfrontPerHour(rows: readonly Row[], term: BilledCommitment['term']): number | null {
+  const paid = rows.filter(isUpfront).reduce((sum, { billed }) => sum + billed, 0);
+  return term === null || paid < 0 ? null : paid / ((term.end - term.start) / msPerHour);
 }
 
 function isUpfront({ line }: Row): boolean {
