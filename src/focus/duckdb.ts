@@ -9,12 +9,18 @@ export interface DatabaseOptions {
   readonly memoryLimit: string;
 }
 
+export interface Database {
+  readonly connection: DuckDBConnection;
+  /** Frees the memory, which DuckDB would otherwise hold until the next garbage collection. */
+  close(): void;
+}
+
 /**
  * Opens a database in memory that loads no extensions.
  *
  * @throws {DuckDbMissingError}
  */
-export async function openDatabase({ temporary, memoryLimit }: DatabaseOptions): Promise<DuckDBConnection> {
+export async function openDatabase({ temporary, memoryLimit }: DatabaseOptions): Promise<Database> {
   const { DuckDBInstance } = await loadDuckDb();
   const instance = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
@@ -27,7 +33,11 @@ export async function openDatabase({ temporary, memoryLimit }: DatabaseOptions):
   // Makes `progress` known; prints nothing.
   await connection.run('SET enable_progress_bar = true');
   await connection.run('SET enable_progress_bar_print = false');
-  return connection;
+  const close = () => {
+    connection.closeSync();
+    instance.closeSync();
+  };
+  return { connection, close };
 }
 
 /** Restricts a database to the named files and a directory of its own, for good. */

@@ -57,11 +57,11 @@ export async function openCharges(paths: readonly string[], options: ChargesOpti
   const removeTemporary = () => rmSync(temporary, { recursive: true, force: true });
   try {
     const memoryLimit = options.memoryLimit ?? defaultMemoryLimit;
-    const connection = await openDatabase({ temporary, memoryLimit });
+    const { connection, close: closeDatabase } = await openDatabase({ temporary, memoryLimit });
     const stopInterrupts = interruptOn(options.signal, connection);
     const close = () => {
       stopInterrupts();
-      connection.closeSync();
+      closeDatabase();
       removeTemporary();
     };
     try {

@@ -13,7 +13,7 @@ export async function csvToParquet(
   parquet: string,
   columns: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const connection = await openDatabase({ temporary: dirname(parquet), memoryLimit: '1GB' });
+  const { connection, close } = await openDatabase({ temporary: dirname(parquet), memoryLimit: '1GB' });
   const types = Object.entries(columns).map(([name, type]) => `${literal(name)}: ${literal(type)}`);
   try {
     const rows = `read_csv(${literal(csv)}, auto_detect = false, header = true, nullstr = '', columns = {${types.join(', ')}})`;
@@ -22,6 +22,6 @@ export async function csvToParquet(
       `COPY (SELECT ${names} FROM ${rows}) TO ${literal(parquet)} (FORMAT parquet, COMPRESSION zstd)`,
     );
   } finally {
-    connection.closeSync();
+    close();
   }
 }
