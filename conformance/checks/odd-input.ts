@@ -60,6 +60,8 @@ export const oddInputChecks: readonly Check[] = [
     async run(probe) {
       await eachCase(odd, async ([what, plan]) => {
         const exchange = await probe.target.send({ ...plan, as: callerOf(plan, probe) });
+        // A success that is too large to be read, such as a step for each day of ten thousand years.
+        if (exchange.tooLarge) return;
         if (hasResponse(exchange) && exchange.response.status < 500) return;
         fail({
           message: `${what} breaks the server.`,

@@ -77,6 +77,11 @@ const corrected = [
     .map((row) => timesMinus(9, row)),
 ];
 
+/** A bill in which usage without commitments costs less than its contracted price. */
+const discounted = variedRows.map((row) =>
+  row.ServiceName === 'Firewall' ? { ...row, BilledCost: 2, EffectiveCost: 2 } : row,
+);
+
 const rowsOf = (file: string) => () => readFileSync(new URL(file, import.meta.url), 'utf8');
 const example = rowsOf('../../docs/examples/bill/costs.csv');
 
@@ -85,6 +90,7 @@ test.each<[string, () => string, Partial<MockOptions>]>([
   ['the example of the docs, at its end', example, {}],
   ['a real export', rowsOf('focus-sample-1.0.csv'), {}],
   ['a bill whose corrections exceed its usage', () => focusCsv(corrected), {}],
+  ['a bill of usage below its contracted price', () => focusCsv(discounted), {}],
   ['a bill without some quantities of a day', () => focusCsv(withoutSomeQuantities), {}],
 ])('the mock of %s has no violation and no warning of any check', async (_, csv, options) => {
   await inFolder(async (path) => {

@@ -99,6 +99,12 @@ const variants: readonly (readonly [name: string, change: Change])[] = [
       body: JSON.stringify(JSON.parse(response.body), null, 2),
     })),
   ],
+  [
+    'a step for each day of ten thousand years',
+    responses('GET /commitments/utilization', (response, { query }) =>
+      query.get('end') === '9999-12-31' ? { ...response, status: 200, body: ' '.repeat(17 << 20) } : response,
+    ),
+  ],
   ['a default page size of 1', queried('GET /commitments?!page_size', { page_size: '1' })],
   ['one commitment', withCommitments(({ id }) => id === 'ri-7f3a2c10')],
   ['no commitments in its lists', withCommitments(() => false)],

@@ -30,7 +30,8 @@ function change(row: any, cost: string, before: number): Figure {
     { ...row, before },
     'change_percentage',
     [cost, 'before'],
-    (now, then) => (then === 0 ? Number.NaN : ((now - then) / Math.abs(then)) * 100),
+    // A change from 0 or less can have either sign.
+    (now, then) => (then <= 0 ? Number.NaN : ((now - then) / then) * 100),
     0.02 + (0.01 * (Math.abs(row[cost]) + Math.abs(before))) / before ** 2 / 0.01,
   );
 }

@@ -5,6 +5,7 @@ import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { agree } from './agree.js';
+import { inBothScopes } from './savings-rate.js';
 import { successesOf } from './success-of.js';
 
 export const crossReadChecks: readonly Check[] = [
@@ -98,7 +99,7 @@ export const crossReadChecks: readonly Check[] = [
     source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
     reference: 'that with `scope=eligible`',
     pairs: async (probe) => {
-      const [eligible, all] = await successesOf(probe, 'scope', ['eligible', 'all']);
+      const [eligible, all] = await inBothScopes(probe);
       return eligible && all
         ? [
             {

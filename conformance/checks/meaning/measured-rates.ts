@@ -3,8 +3,7 @@ import { show } from '../../expect/show.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
 import { agree } from './agree.js';
-import { dollars, ownerOf, rates } from './savings-rate.js';
-import { successesOf } from './success-of.js';
+import { dollars, inBothScopes, ownerOf, rates } from './savings-rate.js';
 
 const operation = 'getEffectiveSavingsRate' as const;
 const source = 'Effective savings rate';
@@ -77,7 +76,7 @@ export const measuredRateChecks: readonly Check[] = [
     source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
     reference: 'that with `scope=eligible`',
     pairs: async (probe) => {
-      const [eligible, all] = await successesOf(probe, 'scope', ['eligible', 'all']);
+      const [eligible, all] = await inBothScopes(probe);
       if (!eligible || !all) return [];
       const accounts = rowsOf(dataOf(eligible).accounts);
       return rowsOf(dataOf(all).accounts).flatMap(({ account_id, commitment_saved: here }) =>

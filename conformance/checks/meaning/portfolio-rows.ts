@@ -134,9 +134,10 @@ export const portfolioRowChecks: readonly Check[] = [
       'A commitment that was used in every hour has nothing to resize: `rightsizing_monthly` is 0 if `utilization_pct` is 100, and `saturated` is true only then.',
     source: 'Commitment read semantics, rule 7: what resizing would save',
     each: (data) => rowsOf(data.rows).filter((row) => numbersOf(row, 'utilization_pct')),
-    judge: ({ id, utilization_pct, rightsizing_monthly: resizing, saturated, fee_monthly_list: fee }) => {
+    judge: ({ id, utilization_pct, rightsizing_monthly: resizing, saturated, ...fees }) => {
+      const fee = fees.fee_monthly_list ?? fees.fee_monthly_net ?? Number.POSITIVE_INFINITY;
       // A utilization is rounded, so that one of 100 can leave a little unused.
-      const unused = ((100 - utilization_pct + 0.05) / 100) * (fee ?? 0) + 0.01;
+      const unused = ((100 - utilization_pct + 0.05) / 100) * fee + 0.01;
       const fits =
         utilization_pct < 99.99 ? saturated !== true : typeof resizing !== 'number' || resizing <= unused;
       return (

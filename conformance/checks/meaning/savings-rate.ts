@@ -5,9 +5,11 @@ import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near
 import { show } from '../../expect/show.js';
 import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
 import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
+import { successesOf } from './success-of.js';
 
 const source = 'Effective savings rate';
 const operation = 'getEffectiveSavingsRate' as const;
@@ -222,4 +224,14 @@ function monthBefore(period: unknown): string | undefined {
   const [, year, month] = /^(\d{4})-(\d\d)$/.exec(String(period)) ?? [];
   if (year === undefined) return undefined;
   return new Date(Date.UTC(Number(year), Number(month) - 2)).toISOString().slice(0, 7);
+}
+
+/**
+ * Reads the savings rate in both scopes, whose commitment savings are the same.
+ *
+ * @throws {NotApplicable} with a bill, in which usage without commitments can cost more or less than its contracted price
+ */
+export async function inBothScopes(probe: Probe) {
+  if (probe.bill !== null) throw new NotApplicable('the figures are compared with the bill');
+  return successesOf(probe, 'scope', ['eligible', 'all']);
 }
