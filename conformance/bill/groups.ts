@@ -1,27 +1,64 @@
 import { show } from '../expect/show.js';
+import type { KnownBill } from './known-bill.js';
+import type { ProviderBill } from './provider-bills.js';
 
 /** Shows the value of a group for a message. */
-export function shownValue(value: string | null | undefined): string {
+export function shownValue(value: unknown): string {
   return show(value ?? '(none)');
 }
 
 /** Reduces a name to what differs between spellings: `object-storage` is `Object Storage`. */
-const spelling = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const spelling = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || name;
+
+/** Texts for a missing value; the contract lists costs of no region as `global`. */
+const missing: ReadonlySet<string> = new Set(['', 'global']);
 
 /**
- * Matches values of a response with those of a bill. A missing value has no name in the bill, so every value that the
- * bill does not have is the missing one.
+ * Matches names in a response with the values of a bill. A response may name missing values as it likes, such as
+ * `Untagged`: the only unknown name is that one, if the bill has missing values and the response has no other name for them.
  */
 export class Names {
   readonly #bySpelling = new Map<string, string>();
+  readonly #label: unknown;
 
-  constructor(readonly values: readonly string[]) {
-    for (const value of values) this.#bySpelling.set(spelling(value), value);
+  /**
+   * @param values of the bill; null is the missing value
+   * @param shown all names in the response
+   */
+  constructor(
+    readonly values: readonly (string | null)[],
+    shown: readonly unknown[],
+  ) {
+    for (const value of values) if (value !== null) this.#bySpelling.set(spelling(value), value);
+    const distinct = [...new Set(shown)];
+    const unknown = distinct.filter((name) => this.#known(name) === undefined);
+    const isNamed = !distinct.some((name) => this.#known(name) === null);
+    if (values.includes(null) && isNamed && unknown.length === 1) this.#label = unknown[0];
   }
 
-  /** Returns the value of the bill; null for the missing value. */
-  of(value: unknown): string | null {
-    if (typeof value !== 'string') return null;
-    return this.values.includes(value) ? value : (this.#bySpelling.get(spelling(value)) ?? null);
+  /** Returns the value of the bill; null for the missing value, and undefined for a name that the bill does not have. */
+  of(name: unknown): string | null | undefined {
+    return name !== undefined && name === this.#label ? null : this.#known(name);
   }
+
+  #known(name: unknown): string | null | undefined {
+    if (name === undefined || name === null) return null;
+    const text = String(name);
+    const value = this.values.includes(text) ? text : this.#bySpelling.get(spelling(text));
+    return value ?? (missing.has(text) ? null : undefined);
+  }
+}
+
+/** Matches names in a response with the values of a column in all rows of a provider. */
+export async function namesOf(
+  bill: KnownBill,
+  expression: string,
+  { where }: Pick<ProviderBill, 'where'>,
+  shown: readonly unknown[],
+): Promise<Names> {
+  const rows = await bill.expected({ figures: {}, where: [where], groupBy: { value: expression } });
+  return new Names(
+    rows.map(({ group }) => group.value ?? null),
+    shown,
+  );
 }

@@ -48,6 +48,30 @@ test('a run states why it compared nothing', async () => {
   expect(notes).toContain('No selected check applies: requires getCoverageRates, which is out of scope.');
 });
 
+const breakdown = 'GET /providers/*/costs/breakdown';
+
+test('a value that the bill does not have is reported by its name', async () => {
+  const change = changed(breakdown, 'items[].region', (region) =>
+    region === 'north-1' ? 'Foo Region' : region,
+  );
+  const { results } = await judgeBill({ name: 'an unknown region', caughtBy: '', change });
+  const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
+  expect(messages).toContain('The breakdown has a row for region "Foo Region".');
+  expect(messages.filter((message) => message.includes('(none)'))).toEqual([]);
+});
+
+test('a server may name missing values as it likes', async () => {
+  const named = (value: string | null) => value ?? 'Untagged';
+  const change = all(
+    changed(`${breakdown}?group_by=region`, 'items[].region', named),
+    changed(`${breakdown}?group_by=account_id`, 'items[].account_id', named),
+    changed(`${breakdown}?group_by=tag`, 'items[].tag_value', named),
+    changed('GET /providers/*/costs/timeline', 'data_points[].parts[].value', named),
+  );
+  const { results } = await judgeBill({ name: 'named missing values', caughtBy: '', change });
+  expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
+});
+
 const round = (amount: number) => Math.round(amount * 100) / 100;
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + round(amount), 0);
 

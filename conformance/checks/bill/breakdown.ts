@@ -1,7 +1,7 @@
 import { groupBy } from '../../../src/group-by.js';
 import { plain } from '../../bill/comparison.js';
 import { byDate, costQuery, dimensions, tagValue } from '../../bill/cost-query.js';
-import { Names, shownValue } from '../../bill/groups.js';
+import { type Names, namesOf, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { Group, Query } from '../../bill/query.js';
 import type { Basis } from '../../claim.js';
@@ -40,16 +40,16 @@ export async function compareTotal(
 /** Compares the cost of each row of a breakdown, and reports groups that only one of the two has. */
 export async function compareRows(billCase: BillCase, read: CostRead): Promise<void> {
   const { probe, bill, comparison } = billCase;
-  const { groupBy: groups = [] } = read;
   const expected = await bill.expected(costQuery(read));
   const { exchange, data, isWhole } = await breakdownOf(probe, read);
-  const keyOf = await keysOf(billCase, read);
-  const actual = costsByKey(rowsOf(data.items), (row) => keyOf((name) => row[fieldOf[name]]));
+  const rows = rowsOf(data.items);
+  const keys = await keysOf(billCase, read, rows);
+  const actual = costsByKey(rows, keys);
   for (const from of expected) {
-    const key = keyOf((name) => from.group[name]);
-    const cost = actual.get(key);
+    const key = keys.ofGroup(from.group);
+    const cost = actual.get(key)?.cost;
     actual.delete(key);
-    const name = groups.map((one) => `${one} ${shownValue(from.group[one])}`).join(' and ');
+    const name = nameOf(read, from.group);
     if (cost !== undefined) {
       comparison.figure({
         name: `\`items[].cost\` of ${name}`,
@@ -62,22 +62,25 @@ export async function compareRows(billCase: BillCase, read: CostRead): Promise<v
       missingRow(comparison, name, from, exchange);
     }
   }
-  for (const [key, cost] of actual) {
-    if (Math.abs(cost) >= 0.01) extraRow(billCase, read, { key, cost, exchange });
+  for (const { row, cost } of actual.values()) {
+    if (Math.abs(cost) >= 0.01) extraRow(billCase, read, { row, cost, exchange });
   }
+}
+
+/** Returns the groups of a row by name, for a message. */
+function nameOf({ groupBy: groups = [] }: CostRead, values: Readonly<Record<string, unknown>>): string {
+  return groups.map((name) => `${name} ${shownValue(values[name])}`).join(' and ');
 }
 
 function extraRow(
   { bill, comparison }: BillCase,
   read: CostRead,
-  { key, cost, exchange }: { key: string; cost: number; exchange: CompleteExchange },
+  { row, cost, exchange }: RowCost & { exchange: CompleteExchange },
 ): void {
-  const values: (string | null)[] = JSON.parse(key);
-  const group = Object.fromEntries((read.groupBy ?? []).map((name, i) => [name, values[i] ?? null]));
-  const name = Object.entries(group).map(([one, value]) => `${one} ${shownValue(value)}`);
+  const group = Object.fromEntries((read.groupBy ?? []).map((name) => [name, row[fieldOf[name]] ?? null]));
   comparison.violation(
     {
-      message: `The breakdown has a row for ${name.join(' and ')}.`,
+      message: `The breakdown has a row for ${nameOf(read, group)}.`,
       actual: `cost ${cost}`,
       exchange,
       basis: 'proposed',
@@ -87,23 +90,47 @@ function extraRow(
   );
 }
 
-/** Returns the key of a group, by the names that the bill has. */
-export async function keysOf({ bill }: BillCase, { provider, groupBy: groups = [], tagKey = '' }: CostRead) {
+/** The keys of groups, by the values that the bill has. */
+interface GroupKeys {
+  ofRow(row: any): string;
+  ofGroup(group: Group): string;
+}
+
+/** Returns what computes equal keys for rows of a breakdown and groups of the bill. */
+export async function keysOf(
+  { bill }: BillCase,
+  { provider, groupBy: groups = [], tagKey = '' }: CostRead,
+  rows: readonly any[],
+): Promise<GroupKeys> {
   const names = new Map<GroupName, Names>();
   for (const name of groups) {
     const expression = name === 'tag' ? tagValue(tagKey) : dimensions[name];
-    names.set(name, new Names(await bill.values(expression, [provider.where])));
+    const shown = rows.map((row) => row[fieldOf[name]]);
+    names.set(name, await namesOf(bill, expression, provider, shown));
   }
-  return (read: (name: GroupName) => unknown): string =>
-    JSON.stringify(groups.map((name) => names.get(name)?.of(read(name)) ?? null));
+  const known = (name: GroupName, shown: unknown) => {
+    const value = names.get(name)?.of(shown);
+    return value === undefined ? String(shown) : value;
+  };
+  return {
+    ofRow: (row) => JSON.stringify(groups.map((name) => known(name, row[fieldOf[name]]))),
+    ofGroup: (group) => JSON.stringify(groups.map((name) => group[name] ?? null)),
+  };
 }
 
-function costsByKey(rows: readonly any[], keyOf: (row: any) => string): Map<string, number> {
-  const costs = new Map<string, number>();
+/** The cost of the rows of a group, and the first of them. */
+interface RowCost {
+  readonly row: any;
+  readonly cost: number;
+}
+
+function costsByKey(rows: readonly any[], keys: GroupKeys): Map<string, RowCost> {
+  const costs = new Map<string, RowCost>();
   for (const row of rows) {
     if (typeof row.cost !== 'number') continue;
-    const key = keyOf(row);
-    costs.set(key, (costs.get(key) ?? 0) + row.cost);
+    const key = keys.ofRow(row);
+    const first = costs.get(key);
+    costs.set(key, { row: first?.row ?? row, cost: (first?.cost ?? 0) + row.cost });
   }
   return costs;
 }
@@ -129,11 +156,12 @@ export async function compareDates(billCase: BillCase, read: CostRead): Promise<
   const ofTotal = byDate(costQuery({ ...read, groupBy: [] }), granularity);
   const total = { name: '`totals_by_date[].value`', points: data.totals_by_date, query: ofTotal, group: {} };
   compareSeries(billCase, { ...total, expected: await bill.expected(ofTotal), exchange });
-  const keyOf = await keysOf(billCase, read);
+  const rows = rowsOf(data.items);
+  const keys = await keysOf(billCase, read, rows);
   const query = byDate(costQuery(read), granularity);
-  const byKey = groupBy(await bill.expected(query), ({ group }) => keyOf((name) => group[name]));
-  for (const row of rowsOf(data.items)) {
-    const expected = byKey.get(keyOf((name) => row[fieldOf[name]]));
+  const byKey = groupBy(await bill.expected(query), ({ group }) => keys.ofGroup(group));
+  for (const row of rows) {
+    const expected = byKey.get(keys.ofRow(row));
     if (!expected) continue;
     const { date: _, ...group } = expected[0].group;
     const name = '`items[].spendings_by_date[].value`';

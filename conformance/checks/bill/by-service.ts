@@ -1,6 +1,6 @@
 import { isOf, isUsage, perMonth, utilizationFigures } from '../../bill/commitment-query.js';
 import { type Days, isoDay, lengthOf } from '../../bill/days.js';
-import { Names } from '../../bill/groups.js';
+import { namesOf } from '../../bill/groups.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
 import { knownUnits } from '../../bill/known-units.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
@@ -86,7 +86,7 @@ async function compareListed(
     days,
     exchange,
   }: {
-    listed: readonly (string | null)[];
+    listed: readonly (string | null | undefined)[];
     own: ReadonlySet<string>;
     provider: ProviderBill;
     days: Days;
@@ -123,7 +123,6 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
     ...eligibleQuery(provider, days),
     groupBy: { service: 'ServiceName' },
   });
-  const names = new Names(await bill.values('ServiceName', [provider.where]));
   const own = new Set(await ownServices(billCase, provider));
   const committed = await bill.expected({
     figures: {},
@@ -131,16 +130,19 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
     groupBy: { service: 'ServiceName' },
   });
   const others = await otherServices(billCase, provider);
-  const listed = rowsOf(dataOf(exchange).services).map((row) => names.of(row.service));
+  const rows = rowsOf(dataOf(exchange).services);
+  const shown = rows.map((row) => row.service).filter((name) => !others.has(name));
+  const names = await namesOf(bill, 'ServiceName', provider, shown);
+  const listed = rows.map((row) => names.of(row.service));
   await compareListed(billCase, { listed, own, provider, days, exchange });
-  for (const row of rowsOf(dataOf(exchange).services)) {
+  for (const row of rows) {
     const service = names.of(row.service);
     if (!committed.some(({ group }) => group.service === service)) {
       if (!others.has(row.service)) extraService(billCase, { service: row.service, provider, exchange });
       continue;
     }
     const from = coverage.find(({ group }) => group.service === service);
-    if (!from || service === null) continue;
+    if (!from || typeof service !== 'string') continue;
     for (const instrument of ['ri', 'sp'] as const) {
       const cell = row[instrument];
       const name = `of ${instrument} of ${show(service)}`;

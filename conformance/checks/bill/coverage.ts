@@ -8,7 +8,7 @@ import {
 } from '../../bill/commitment-query.js';
 import type { ComparedFigure } from '../../bill/comparison.js';
 import { type Days, isDay, lengthOf } from '../../bill/days.js';
-import { Names, shownValue } from '../../bill/groups.js';
+import { namesOf, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, type Query } from '../../bill/query.js';
@@ -74,9 +74,11 @@ async function compareRates(billCase: BillCase, provider: ProviderBill): Promise
     ['accounts', 'account_id', 'account', 'SubAccountId'],
   ] as const) {
     const expected = await bill.expected({ ...query, groupBy: { [field]: expression } });
-    const names = new Names(expected.flatMap(({ group }) => group[field] ?? []));
+    const rows = rowsOf(data[list]);
+    const shown = rows.map((one) => one[field]);
+    const names = await namesOf(bill, expression, provider, shown);
     for (const from of expected) {
-      const row = rowsOf(data[list]).find((one) => names.of(one[field]) === (from.group[field] ?? null));
+      const row = rows.find((one) => names.of(one[field]) === (from.group[field] ?? null));
       if (!row) continue;
       const about = `${name} ${shownValue(from.group[field])}`;
       compareCoverage(billCase, { actual: row, from, about, days, exchange });

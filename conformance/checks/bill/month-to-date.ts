@@ -1,6 +1,6 @@
 import { byDate, costQuery, dimensions } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, isDay, isoDay, monthBefore, plusDays } from '../../bill/days.js';
-import { Names } from '../../bill/groups.js';
+import { namesOf } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, type Query } from '../../bill/query.js';
@@ -183,10 +183,14 @@ async function compareSummary(billCase: BillCase, provider: ProviderBill, credit
     exchange,
   });
   await compareChange(billCase, { provider, days, credits, spent, exchange });
-  const names = new Names(await bill.values(dimensions.service, [provider.where]));
-  const services = new Map((await bill.expected(query)).map((row) => [row.group.service ?? null, row]));
+  const top = rowsOf(data.top_services);
+  const shown = top.map(({ service }) => service);
+  const names = await namesOf(bill, dimensions.service, provider, shown);
+  const services = new Map<unknown, ExpectedRow>(
+    (await bill.expected(query)).map((row) => [row.group.service ?? null, row]),
+  );
   const before = await sameDaysBefore(billCase, { provider, days, credits });
-  for (const { service, cost, change_percentage } of rowsOf(data.top_services)) {
+  for (const { service, cost, change_percentage } of top) {
     const ofService = services.get(names.of(service));
     if (!ofService) continue;
     const previous = before.find(({ group }) => (group.service ?? null) === names.of(service));

@@ -38,12 +38,11 @@ export async function comparePrevious(billCase: BillCase, read: CostRead): Promi
   const before = { first: plusDays(first, -length), last: plusDays(last, -length) };
   const query = costQuery({ ...read, days: before });
   const { exchange, data } = await breakdownOf(probe, read);
-  const keyOf = await keysOf(billCase, read);
-  const expected = new Map(
-    (await bill.expected(query)).map((row) => [keyOf((name) => row.group[name]), row]),
-  );
-  for (const row of rowsOf(data.items)) {
-    const from = expected.get(keyOf((name) => row[name]));
+  const rows = rowsOf(data.items);
+  const keys = await keysOf(billCase, read, rows);
+  const expected = new Map((await bill.expected(query)).map((row) => [keys.ofGroup(row.group), row]));
+  for (const row of rows) {
+    const from = expected.get(keys.ofRow(row));
     if (!from) continue;
     comparison.figure({
       name: `\`previous_cost\` of service ${shownValue(from.group.service)}`,

@@ -1,10 +1,10 @@
 import { byDate, costQuery, type Dimension, dimensions } from '../../bill/cost-query.js';
 import { type Days, isDay, plusDays } from '../../bill/days.js';
-import { Names, shownValue } from '../../bill/groups.js';
+import { type Names, namesOf, shownValue } from '../../bill/groups.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
-import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
+import type { RequestPlan } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
@@ -168,10 +168,12 @@ async function compareParts(
   dimension: 'service' | 'account_id' | 'region',
 ): Promise<void> {
   const { bill, probe } = billCase;
-  const names = new Names(await bill.values(dimensions[dimension], [read.provider.where]));
   const query = byDate(costQuery({ ...read, groupBy: [dimension] }), read.granularity ?? 'daily');
   const exchange = await successOf(probe, timelinePlan(read, dimension));
-  const parts = partsOf(exchange, names);
+  const points = rowsOf(dataOf(exchange).data_points);
+  const shown = points.flatMap(({ parts: own }) => rowsOf(own).map(({ value }) => value));
+  const names = await namesOf(bill, dimensions[dimension], read.provider, shown);
+  const parts = amountsOf(points, names);
   for (const from of await bill.expected(query)) {
     const value = from.group[dimension] ?? null;
     const key = JSON.stringify([from.group.date, value]);
@@ -187,11 +189,12 @@ async function compareParts(
 }
 
 /** Returns amounts by date and value; a date itself is a key if it has parts. */
-function partsOf(exchange: CompleteExchange, names: Names): Map<string, number> {
+function amountsOf(points: readonly any[], names: Names): Map<string, number> {
   const amounts = new Map<string, number>();
-  for (const { date, parts } of rowsOf(dataOf(exchange).data_points)) {
+  for (const { date, parts } of points) {
     for (const { value, amount } of rowsOf(parts)) {
-      const key = JSON.stringify([date, names.of(value)]);
+      const known = names.of(value);
+      const key = JSON.stringify([date, known === undefined ? value : known]);
       amounts.set(key, (amounts.get(key) ?? 0) + Number(amount));
       amounts.set(String(date), 0);
     }

@@ -1,6 +1,6 @@
 import { coveragePrice, isEligible, isOnDemand, isUsage, perMonth } from '../../bill/commitment-query.js';
 import { type Days, lengthOf } from '../../bill/days.js';
-import { Names, shownValue } from '../../bill/groups.js';
+import { namesOf, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal, type Query } from '../../bill/query.js';
@@ -39,12 +39,16 @@ async function compareUncovered(billCase: BillCase, provider: ProviderBill): Pro
     groupBy: { service: 'ServiceName', platform: 'platform' },
   };
   const expected = await bill.expected(query);
-  const services = new Names(expected.flatMap(({ group }) => group.service ?? []));
-  const platforms = new Names(expected.flatMap(({ group }) => group.platform ?? []));
+  const shown = own.map((part) => part.service);
+  const services = await namesOf(bill, 'ServiceName', provider, shown);
+  const platforms = await namesOf(bill, 'platform', provider, []);
   for (const from of expected) {
     const { service = null, platform = null } = from.group;
     const parts = own.filter(
-      (part) => services.of(part.service) === service && platforms.of(part.platform) === platform,
+      (part) =>
+        services.of(part.service) === service &&
+        // A server may know platforms that the bill does not have, such as database engines.
+        (platforms.of(part.platform) ?? null) === platform,
     );
     const about = `of ${shownValue(service)} on ${shownValue(platform)}`;
     if (parts.length === 0) {

@@ -9,7 +9,7 @@ import {
 import type { ComparedFigure } from '../../bill/comparison.js';
 import { byDate } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../bill/days.js';
-import { Names, shownValue } from '../../bill/groups.js';
+import { namesOf, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
 import { knownUnits } from '../../bill/known-units.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
@@ -156,10 +156,10 @@ async function compareHeadlines(
   const exchange = known?.exchange ?? (await utilizationOf(billCase, window));
   const entries = rowsOf(dataOf(exchange).services);
   const expected = await bill.expected(query);
-  const names = new Names(expected.flatMap(({ group }) => group.service ?? []));
+  const entryOf = await finderOf(bill, window, entries);
   const hasUnits = await knownUnits(bill, query, window.days);
   for (const from of expected) {
-    const entry = entries.find(({ service }) => names.of(service) === from.group.service);
+    const entry = entryOf(from.group.service);
     const name = shownValue(from.group.service);
     const inUnits = hasUnits(from.group);
     if (!entry) {
@@ -198,6 +198,21 @@ async function compareHeadlines(
   }
 }
 
+/** Returns what finds the only entry of a service or plan type. */
+async function finderOf(
+  bill: KnownBill,
+  window: Window,
+  entries: readonly any[],
+): Promise<(service: string | null | undefined) => any> {
+  const { service: expression = 'ServiceName' } = utilizationQuery(window).groupBy ?? {};
+  const shown = entries.map(({ service }) => service);
+  const names = await namesOf(bill, expression, window.provider, shown);
+  return (service) => {
+    const [entry, ...others] = entries.filter((one) => names.of(one.service) === service);
+    return others.length === 0 ? entry : undefined;
+  };
+}
+
 /** Compares what was used of the plans of a type for each service, in an average hour. */
 async function compareApplied(
   { bill, comparison }: BillCase,
@@ -216,9 +231,11 @@ async function compareApplied(
     where: [...query.where, type, isUsed],
     groupBy: { service: 'ServiceName' },
   });
-  const names = new Names(rows.flatMap(({ group }) => group.service ?? []));
+  const shown = rowsOf(entry.applied_to);
+  const services = shown.map(({ service }) => service);
+  const names = await namesOf(bill, 'ServiceName', window.provider, services);
   for (const row of rows) {
-    const applied = rowsOf(entry.applied_to).find(({ service }) => names.of(service) === row.group.service);
+    const applied = shown.find(({ service }) => names.of(service) === row.group.service);
     comparison.figure({
       name: `\`hourly_usd\` of ${shownValue(row.group.service)} of plan type ${shownValue(from.group.service)}`,
       actual: applied ? applied.hourly_usd : 0,
@@ -240,11 +257,11 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
   const exchange = await utilizationOf(billCase, window);
   const entries = rowsOf(dataOf(exchange).services);
   const expected = await bill.expected(query);
-  const names = new Names(expected.flatMap(({ group }) => group.service ?? []));
+  const entryOf = await finderOf(bill, window, entries);
   const hasUnits = await knownUnits(bill, utilizationQuery(window), window.days);
   const coverage = await coverageByStep(bill, window);
   for (const from of expected) {
-    const entry = entries.find(({ service }) => names.of(service) === from.group.service);
+    const entry = entryOf(from.group.service);
     const date = String(from.group.date);
     const step = rowsOf(entry?.days).find((one) => String(one.date).startsWith(date));
     if (!step) continue;
