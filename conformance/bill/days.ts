@@ -26,7 +26,13 @@ export function daysOfMonth(month: string): Days {
 
 /** Returns the month before another. */
 export function monthBefore(month: string): string {
-  return plusDays(`${month}-01`, -1).slice(0, 7);
+  return plusMonths(month, -1);
+}
+
+/** Returns the month, `YYYY-MM`, that is some months after another. */
+export function plusMonths(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return isoDay(Date.UTC(year, number - 1 + months)).slice(0, 7);
 }
 
 /** Whether a text is a day, `YYYY-MM-DD`. */

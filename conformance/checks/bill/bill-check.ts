@@ -6,6 +6,7 @@ import { type ProviderBill, providersOf } from '../../bill/provider-bills.js';
 import type { ProbeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { known } from '../../discovery.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { nowOf } from '../meaning/moments.js';
@@ -28,12 +29,16 @@ export function sellerIn({ providers }: BillCase): ProviderBill {
 
 type BillClaim = Omit<Claim, 'source'> & Partial<Pick<Claim, 'source'>>;
 
-/** The day of the server's clock; a server may not show costs of later days. */
+/** Returns the day of the server's clock; a server may not show costs of later days. */
+export function dayOf(exchange: CompleteExchange): string {
+  const now = nowOf(exchange);
+  return isoDay(Number.isNaN(now) ? Date.now() : now);
+}
+
 async function todayOf(probe: Probe): Promise<string> {
   // With `--operation`, only the checked operation may be in scope.
   const { exchange } = await probe.correct('listProviders').catch(() => probe.correct());
-  const now = nowOf(exchange);
-  return isoDay(Number.isNaN(now) ? Date.now() : now);
+  return dayOf(exchange);
 }
 
 /** Returns a check of figures of one operation against the bill that the server was loaded with. */

@@ -1,4 +1,5 @@
 import { withoutCredits } from '../../bill/cost-query.js';
+import { plusMonths } from '../../bill/days.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Query } from '../../bill/query.js';
@@ -9,10 +10,13 @@ import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, dayOf, ofBill } from './bill-check.js';
 
 /** The only provider with invoice months. */
 const invoiced = 'provider_b';
+
+/** The most invoice months that a request may select. */
+const mostMonths = 36;
 
 const isAdjustment = "(ChargeCategory = 'Adjustment' OR ChargeClass IS NOT DISTINCT FROM 'Correction')";
 
@@ -74,7 +78,7 @@ async function compareBasis(
   const expected = await bill.expected(query);
   const plan = requestTo('listInvoiceMonths', {
     path: { provider_id: provider.id },
-    query: { ...(expected.length > 12 ? { months: '36' } : {}), ...(credits === 'after' ? {} : { credits }) },
+    query: { months: String(mostMonths), ...(credits === 'after' ? {} : { credits }) },
   });
   const exchange = await successOf(probe, plan);
   const months = new Map(rowsOf(dataOf(exchange).items).map((row) => [spelled(row.invoice_month), row]));
@@ -113,13 +117,18 @@ function spelled(month: unknown): string {
   return year === undefined ? text : `${year}${number}`;
 }
 
-/** Reports months that only one of the two has; the newest months of the bill may have no invoice yet. */
+/**
+ * Reports months that only one of the two has. The newest months of the bill may have no invoice yet, and a server may
+ * count the requested months back from the running one.
+ */
 function compareWhich(
   { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
   { expected, all, months, exchange, query }: Which,
 ): void {
   const [oldest = ''] = all.map(({ group }) => String(group.invoice_month)).sort();
   const newest = [...months.keys()].sort().at(-1) ?? '';
+  const running = dayOf(exchange).slice(0, 7);
+  const first = plusMonths(running, 1 - mostMonths).replace('-', '');
   for (const month of months.keys()) {
     if (month >= oldest) continue;
     const message = `The list has invoice month ${show(month)}.`;
@@ -128,7 +137,7 @@ function compareWhich(
   }
   for (const from of expected) {
     const month = String(from.group.invoice_month);
-    if (month > newest || months.has(month)) continue;
+    if (month < first || month > newest || months.has(month)) continue;
     const message = `The list lacks invoice month ${show(month)}.`;
     comparison.violation({ message, actual: 'no such month', exchange }, from, show(month));
   }
