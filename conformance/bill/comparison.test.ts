@@ -38,6 +38,13 @@ test('a percentage may differ by half of its last decimal', () => {
   expect(violationsOf({ actual: 78.3, expected: 78.24, unit: 'measure' })).toHaveLength(1);
 });
 
+test('a number in exponential notation has the decimals of its exponent', () => {
+  expect(violationsOf({ actual: 1e-7, expected: 0.54, unit: 'measure' })).toHaveLength(1);
+  expect(violationsOf({ actual: -1.5e-7, expected: 0.54, unit: 'measure' })).toHaveLength(1);
+  expect(violationsOf({ actual: 1e-7, expected: 1.4e-7, unit: 'measure' })).toEqual([]);
+  expect(violationsOf({ actual: 1e21, expected: 1e21, unit: 'measure' })).toEqual([]);
+});
+
 test('a total may only deviate from the proposal by the rounding of the rows that it adds up', () => {
   const total = { actual: 50844.31, expected: 50844.3169 };
   expect(violationsOf({ ...total, parts: 3 })).toMatchObject([{ basis: 'proposed' }]);

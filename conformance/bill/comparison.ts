@@ -135,10 +135,10 @@ function isEqual(
   return Math.abs(actual - expected) <= ((terms * step) / 2) * (1 + slack) + 1e-9 * Math.abs(expected);
 }
 
-/** Returns the value of the last decimal that a number has: 1 for `46`, and 0.1 for `46.4`. */
+/** Returns the value of the last decimal that a number has: 1 for `46`, 0.1 for `46.4`, and 1e-7 for `1e-7`. */
 function lastDecimalOf(value: number): number {
-  const [, decimals = ''] = /\.(\d+)$/.exec(String(value)) ?? [];
-  return 10 ** -decimals.length;
+  const [, decimals = '', exponent = '0'] = /(?:\.(\d+))?(?:e-(\d+))?$/.exec(String(value)) ?? [];
+  return 10 ** -(decimals.length + Number(exponent));
 }
 
 /** Formats a number with at most eight decimals. */
