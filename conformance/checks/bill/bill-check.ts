@@ -20,9 +20,33 @@ export interface BillCase {
   readonly providers: readonly ProviderBill[];
 }
 
+/** Most providers that are compared in many ways. */
+const mostClosely = 2;
+
+/** Most providers that are compared at all, so that the number of requests has a bound. */
+export const mostProviders = 10;
+
+const isSeller = ({ id }: ProviderBill) => id === 'provider_a';
+
+/** Returns the providers that are compared in many ways. */
+export function mainProviders({ providers }: BillCase): readonly ProviderBill[] {
+  return providers.slice(0, mostClosely);
+}
+
+/** Returns the providers that are compared in one way. */
+export function otherProviders({ providers }: BillCase): readonly ProviderBill[] {
+  return providers.slice(mostClosely, mostProviders);
+}
+
+/** Returns the providers whose commitments are compared: the one that sells them, and those with the most cost. */
+export function committedProviders({ providers }: BillCase): readonly ProviderBill[] {
+  const sellerFirst = [...providers.filter(isSeller), ...providers.filter((one) => !isSeller(one))];
+  return sellerFirst.slice(0, mostProviders);
+}
+
 /** @throws {NotApplicable} if the server or the bill lacks it */
 export function sellerIn({ providers }: BillCase): ProviderBill {
-  const provider = providers.find(({ id }) => id === 'provider_a');
+  const provider = providers.find(isSeller);
   if (!provider) throw new NotApplicable('only provider_a sells reservations and savings plans');
   return provider;
 }

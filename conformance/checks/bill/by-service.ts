@@ -16,6 +16,9 @@ import { byCommitment } from './commitments.js';
 import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
 import { utilizationIn, utilizationQuery } from './utilization.js';
 
+/** Most pages of the list of commitments. */
+const mostPages = 20;
+
 export const byServiceChecks: readonly Check[] = [
   ofBill('getCommitmentsByService', {
     id: 'bill.services-show-unused-and-uncovered-rows',
@@ -23,7 +26,7 @@ export const byServiceChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A cell of the grid shows utilization, coverage, the cost of unused rows and the on-demand remainder of its service in the measured days.',
-    cost: 2,
+    cost: 1 + mostPages,
     async compare(billCase) {
       await compareServices(billCase, sellerIn(billCase));
     },
@@ -53,8 +56,6 @@ async function otherServices({ probe, bill }: BillCase, { id, where }: ProviderB
   }
   return services;
 }
-
-const mostPages = 20;
 
 function extraService(
   { bill, comparison }: BillCase,

@@ -18,7 +18,7 @@ import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
 import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
 import { utilizationIn } from './utilization.js';
 
@@ -30,7 +30,7 @@ export const commitmentBillChecks: readonly Check[] = [
     requirement:
       '`current_utilization_pct` of a commitment is the used quantity as a share of the used and unused quantity in the measured days.',
     source: 'Commitment read semantics, rule 3',
-    cost: 3,
+    cost: mostProviders,
     compare: compareList,
   }),
   ofBill('getCommitmentPortfolio', {
@@ -52,9 +52,9 @@ export const commitmentBillChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A row of the deprecated list of coverage shows the utilization of its commitment and what the covered usage would cost on demand.',
-    cost: 3,
+    cost: mostProviders,
     async compare(billCase) {
-      for (const provider of billCase.providers) {
+      for (const provider of committedProviders(billCase)) {
         await billCase.comparison.part(() => compareListedCoverage(billCase, provider));
       }
     },
@@ -71,8 +71,8 @@ export function byCommitment({ where }: ProviderBill, days: Days): Query {
 }
 
 async function compareList(billCase: BillCase): Promise<void> {
-  const { probe, bill, comparison, providers } = billCase;
-  for (const provider of providers) {
+  const { probe, bill, comparison } = billCase;
+  for (const provider of committedProviders(billCase)) {
     await comparison.part(async () => {
       const { days } = await measuredDays(billCase, provider);
       const query = { provider: provider.id, page_size: '100' };
@@ -178,10 +178,10 @@ export async function compareCoverage(
 }
 
 async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Promise<void> {
-  const { probe, bill, comparison, providers } = billCase;
+  const { probe, bill, comparison } = billCase;
   const query = basis === 'net' ? {} : { basis };
   const exchange = await successOf(probe, requestTo('getCommitmentPortfolio', { query }));
-  for (const provider of providers) {
+  for (const provider of committedProviders(billCase)) {
     await comparison.part(async () => {
       const { days } = await measuredDays(billCase, provider);
       const used = await bill.expected(byCommitment(provider, days));

@@ -7,17 +7,12 @@ import { isProposedParameter } from '../../contract.js';
 import { withQuery } from '../../requests.js';
 import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, mainProviders, ofBill, otherProviders } from './bill-check.js';
 import { compareDates, compareRows, compareTotal } from './breakdown.js';
 import { breakdownPlan, type CostRead, type GroupName } from './cost-reads.js';
 import { isSpecial, selectFilters, specialFilters, tagKeysOf } from './filters.js';
 import { comparePreset, presetReads } from './presets.js';
 import { comparePrevious, previousReads, rangesWithPrevious } from './previous-costs.js';
-
-/** Providers whose costs are compared in many ways. */
-const mostProviders = 2;
-
-const closest = ({ providers }: BillCase) => providers.slice(0, mostProviders);
 
 /** The months that show most, or all days if the bill has no complete month. */
 export function monthsOf({ months, days }: ProviderBill, most: number): Days[] {
@@ -73,15 +68,14 @@ export const breakdownChecks: readonly Check[] = [
     requirement:
       '`total_period_cost` of a breakdown is the sum of `BilledCost` over the rows charged in its range.',
     source: 'Other reads: breakdown',
-    cost: 10,
+    cost: 16,
     async compare(billCase) {
-      for (const [i, provider] of billCase.providers.entries()) {
-        const ranges = [provider.days, ...monthsOf(provider, 2), provider.around];
-        for (const days of ranges.slice(0, i < mostProviders ? ranges.length : 1)) {
-          await billCase.comparison.part(() =>
-            compareTotal(billCase, { provider, days, granularity: 'monthly' }),
-          );
-        }
+      const main = mainProviders(billCase).flatMap((provider) =>
+        [provider.days, ...monthsOf(provider, 2), provider.around].map((days) => ({ provider, days })),
+      );
+      const others = otherProviders(billCase).map((provider) => ({ provider, days: provider.days }));
+      for (const read of [...main, ...others]) {
+        await billCase.comparison.part(() => compareTotal(billCase, { ...read, granularity: 'monthly' }));
       }
     },
   }),
@@ -92,9 +86,9 @@ export const breakdownChecks: readonly Check[] = [
     requirement:
       '`cost` of a breakdown row is the sum over the rows of its group; rows without a value are a group of their own.',
     source: 'Other reads: breakdown, group_by',
-    cost: 17,
+    cost: 18,
     async compare(billCase) {
-      for (const provider of closest(billCase)) {
+      for (const provider of mainProviders(billCase)) {
         for (const read of await groupedReads(billCase.bill, provider)) {
           await billCase.comparison.part(() => compareRows(billCase, read));
         }
@@ -109,7 +103,7 @@ export const breakdownChecks: readonly Check[] = [
       'A row of the bill counts on the day, in UTC, or in the month in which its charge period starts.',
     cost: 4,
     async compare(billCase) {
-      for (const provider of closest(billCase)) {
+      for (const provider of mainProviders(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
         const reads: CostRead[] = [
           { provider, days, groupBy: ['service'] },
@@ -128,7 +122,7 @@ export const breakdownChecks: readonly Check[] = [
     source: 'Other reads: breakdown, filterable',
     cost: 40,
     async compare(billCase) {
-      for (const provider of closest(billCase)) {
+      for (const provider of mainProviders(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
         const keys = await tagKeysOf(billCase.bill, provider);
         const filters = await selectFilters(billCase.bill, { provider, days }, keys);
@@ -174,7 +168,7 @@ export const breakdownChecks: readonly Check[] = [
       '`credits=before` leaves out the `Credit` rows of provider_b, and changes nothing for other providers.',
     cost: 4,
     async compare(billCase) {
-      for (const provider of closest(billCase)) {
+      for (const provider of mainProviders(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
         for (const credits of ['before', 'after'] as const) {
           const read: CostRead = { provider, days, credits, groupBy: ['service'] };
@@ -192,7 +186,7 @@ export const breakdownChecks: readonly Check[] = [
       '`previous_cost` is the sum over the rows of the same group in as many days before the range.',
     cost: 5,
     async compare(billCase) {
-      for (const provider of closest(billCase)) {
+      for (const provider of mainProviders(billCase)) {
         for (const days of rangesWithPrevious(provider)) {
           for (const read of await previousReads(billCase, provider, days)) {
             await billCase.comparison.part(() => comparePrevious(billCase, read));

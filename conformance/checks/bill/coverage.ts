@@ -18,7 +18,7 @@ import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
 
 export const coverageBillChecks: readonly Check[] = [
   ofBill('getCoverageRates', {
@@ -28,9 +28,9 @@ export const coverageBillChecks: readonly Check[] = [
     requirement:
       '`coverage_pct` is covered usage as a share of covered usage and the on-demand remainder, both at on-demand prices, of the measured days.',
     source: 'Commitment read semantics, rule 4',
-    cost: 3,
+    cost: mostProviders,
     async compare(billCase) {
-      for (const provider of billCase.providers) {
+      for (const provider of committedProviders(billCase)) {
         await billCase.comparison.part(() => compareRates(billCase, provider));
       }
     },

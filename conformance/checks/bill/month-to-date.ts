@@ -12,7 +12,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, list, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, mainProviders, ofBill } from './bill-check.js';
 
 const horizons = ['month', 'quarter', 'year'] as const;
 type Horizon = (typeof horizons)[number];
@@ -26,9 +26,9 @@ export const monthToDateChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`monthly_spending` and `top_services[].cost` are sums over the rows of the running month up to the last day with costs.',
-    cost: 3,
+    cost: 4,
     async compare(billCase) {
-      for (const provider of billCase.providers.slice(0, 2)) {
+      for (const provider of mainProviders(billCase)) {
         await billCase.comparison.part(() => compareSummary(billCase, provider, 'after'));
         await billCase.comparison.part(() => compareSummary(billCase, provider, 'before'));
       }
@@ -42,7 +42,7 @@ export const monthToDateChecks: readonly Check[] = [
       '`booked_to_date` is the sum over the rows from the first day of the period of the horizon to `actuals_through`.',
     cost: 7,
     async compare(billCase) {
-      const [first, second = first] = billCase.providers as [ProviderBill, ...ProviderBill[]];
+      const [first, second = first] = mainProviders(billCase) as [ProviderBill, ...ProviderBill[]];
       for (const horizon of horizons) {
         await billCase.comparison.part(() => compareBooked(billCase, first, horizon, 'after'));
       }
@@ -62,7 +62,7 @@ export const monthToDateChecks: readonly Check[] = [
     source: 'Forecast: sparkline',
     cost: 1,
     async compare(billCase) {
-      for (const provider of billCase.providers.slice(0, 2)) {
+      for (const provider of mainProviders(billCase)) {
         await billCase.comparison.part(() => comparePastDays(billCase, provider));
       }
     },

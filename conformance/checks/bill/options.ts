@@ -14,7 +14,7 @@ import { show } from '../../expect/show.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, mainProviders, ofBill } from './bill-check.js';
 import { monthsOf } from './costs.js';
 import { tagKeysOf, topValues } from './filters.js';
 
@@ -39,9 +39,9 @@ export const optionChecks: readonly Check[] = [
     basis: 'stated',
     requirement: 'Filter options are the distinct values of the rows charged in the range.',
     source: 'Other reads: filter options',
-    cost: 2,
+    cost: 4,
     async compare(billCase) {
-      for (const provider of billCase.providers.slice(0, 2)) {
+      for (const provider of mainProviders(billCase)) {
         await billCase.comparison.part(() => compareOptions(billCase, provider, provider.days));
         await billCase.comparison.part(() => compareOptions(billCase, provider, provider.around));
       }
@@ -56,7 +56,7 @@ export const optionChecks: readonly Check[] = [
     source: 'Other reads: filter options',
     cost: 12,
     async compare(billCase) {
-      for (const provider of billCase.providers.slice(0, 2)) {
+      for (const provider of mainProviders(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
         for (const filters of await constraintsIn(billCase, provider, days)) {
           await billCase.comparison.part(() => compareOptions(billCase, provider, days, filters));

@@ -8,7 +8,7 @@ import type { RequestPlan } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, mainProviders, ofBill, otherProviders } from './bill-check.js';
 import { compareSeries } from './breakdown.js';
 import { type CostRead, withPreset } from './cost-reads.js';
 import { monthsOf } from './costs.js';
@@ -29,14 +29,13 @@ const presets = [
   ['6M', 'monthly'],
 ] as const;
 
-/** Most of the other providers whose costs are compared once. */
-const mostOthers = 8;
-
-/** A read of all days of the providers that are not compared in many ways. */
-function otherProviders({ providers }: BillCase): CostRead[] {
-  return providers
-    .slice(2, 2 + mostOthers)
-    .map((provider) => ({ provider, days: provider.days, granularity: 'daily' }));
+/** Returns a read of all days of each provider that is compared in one way. */
+function otherReads(billCase: BillCase): CostRead[] {
+  return otherProviders(billCase).map((provider) => ({
+    provider,
+    days: provider.days,
+    granularity: 'daily',
+  }));
 }
 
 /** Checks of timelines against the bill that the server was loaded with. */
@@ -49,14 +48,14 @@ export const timelineChecks: readonly Check[] = [
     source: 'Other reads: timeline',
     cost: 14,
     async compare(billCase) {
-      for (const provider of billCase.providers.slice(0, 2)) {
+      for (const provider of mainProviders(billCase)) {
         for (const days of [provider.days, ...monthsOf(provider, 1), provider.around]) {
           await billCase.comparison.part(() =>
             compareTotal(billCase, { provider, days, granularity: 'daily' }),
           );
         }
       }
-      for (const read of otherProviders(billCase)) {
+      for (const read of otherReads(billCase)) {
         await billCase.comparison.part(() => compareTotal(billCase, read));
       }
     },
@@ -69,7 +68,7 @@ export const timelineChecks: readonly Check[] = [
       'A point of a timeline, and each of its parts, is the sum over the rows whose charge period starts on its date.',
     cost: 18,
     async compare(billCase) {
-      for (const provider of billCase.providers.slice(0, 2)) {
+      for (const provider of mainProviders(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
         for (const granularity of ['daily', 'monthly'] as const) {
           await billCase.comparison.part(() =>
@@ -91,7 +90,7 @@ export const timelineChecks: readonly Check[] = [
         const read = { provider, days: provider.days, granularity };
         await billCase.comparison.part(() => comparePreset(billCase, read, preset));
       }
-      for (const read of otherProviders(billCase)) {
+      for (const read of otherReads(billCase)) {
         await billCase.comparison.part(() => comparePoints(billCase, read));
       }
     },
@@ -103,7 +102,7 @@ export const timelineChecks: readonly Check[] = [
     requirement: 'A timeline with `credits=before` leaves out the `Credit` rows of provider_b only.',
     cost: 5,
     async compare(billCase) {
-      for (const provider of billCase.providers.slice(0, 2)) {
+      for (const provider of mainProviders(billCase)) {
         const read = { provider, days: provider.days, credits: 'before' } as const;
         await billCase.comparison.part(() => compareTotal(billCase, { ...read, granularity: 'monthly' }));
         if (provider.id !== 'provider_b') continue;

@@ -9,7 +9,7 @@ import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, mainProviders, ofBill } from './bill-check.js';
 import { measuredDays, monthly } from './coverage.js';
 
 export const uncoveredChecks: readonly Check[] = [
@@ -21,7 +21,7 @@ export const uncoveredChecks: readonly Check[] = [
       'The parts of a service and platform add up to its on-demand usage in the measured days; the floor of a single part is its lowest hour.',
     cost: 1,
     async compare(billCase) {
-      for (const provider of billCase.providers.slice(0, 2)) {
+      for (const provider of mainProviders(billCase)) {
         await billCase.comparison.part(() => compareUncovered(billCase, provider));
       }
     },
