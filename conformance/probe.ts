@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
 import type { CorrectRequest } from './baselines.js';
-import type { KnownBill } from './bill/known-bill.js';
 import type { Found } from './discovery.js';
+import type { KnownBill } from './figures/known-bill.js';
 import type { CompleteExchange, RequestPlan } from './http/exchange.js';
 import type { Deliveries } from './scenarios/deliveries.js';
 import type { KeyedWrites } from './scenarios/keyed-write.js';

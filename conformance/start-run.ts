@@ -1,12 +1,12 @@
 import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { type Fixtures, fixturesPath } from '../src/contract/fixtures.js';
 import { type Operation, operations } from '../src/generated/operations.js';
-import type { KnownBill } from './bill/known-bill.js';
-import { openBill } from './bill/open-bill.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { discover, type Found } from './discovery.js';
 import { expectApi } from './expect-api.js';
+import type { KnownBill } from './figures/known-bill.js';
+import { openBill } from './figures/open-bill.js';
 import { BadFixtures, readFixtures } from './fixtures.js';
 import {
   type CompleteExchange,

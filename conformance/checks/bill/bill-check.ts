@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../src/generated/operations.js';
-import { Comparison } from '../../bill/comparison.js';
-import { isoDay } from '../../bill/days.js';
-import type { KnownBill } from '../../bill/known-bill.js';
-import { type ProviderBill, providersOf } from '../../bill/provider-bills.js';
 import type { ProbeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { known } from '../../discovery.js';
+import { Comparison } from '../../figures/comparison.js';
+import { isoDay } from '../../figures/days.js';
+import type { KnownBill } from '../../figures/known-bill.js';
+import { type ProviderBill, providersOf } from '../../figures/provider-bills.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';

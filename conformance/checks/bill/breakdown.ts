@@ -1,11 +1,11 @@
 import { groupBy } from '../../../src/group-by.js';
-import { plain } from '../../bill/comparison.js';
-import { byDate, costQuery, dimensions, tagValue } from '../../bill/cost-query.js';
-import { type Names, namesOf, shownValue } from '../../bill/groups.js';
-import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { Group, Query } from '../../bill/query.js';
 import type { Basis } from '../../claim.js';
 import { show } from '../../expect/show.js';
+import { plain } from '../../figures/comparison.js';
+import { byDate, costQuery, dimensions, tagValue } from '../../figures/cost-query.js';
+import { type Names, namesOf, shownValue } from '../../figures/groups.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
+import type { Group, Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';

@@ -1,12 +1,18 @@
-import { isCommitted, isUnused, isUsage, isUsed, utilizationFigures } from '../../bill/commitment-query.js';
-import { byDate } from '../../bill/cost-query.js';
-import { type Days, isDay, lengthOf } from '../../bill/days.js';
-import type { KnownBill } from '../../bill/known-bill.js';
-import { knownUnits } from '../../bill/known-units.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import {
+  isCommitted,
+  isUnused,
+  isUsage,
+  isUsed,
+  utilizationFigures,
+} from '../../figures/commitment-query.js';
+import { byDate } from '../../figures/cost-query.js';
+import { type Days, isDay, lengthOf } from '../../figures/days.js';
+import type { KnownBill } from '../../figures/known-bill.js';
+import { knownUnits } from '../../figures/known-units.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedFrom, literal, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';

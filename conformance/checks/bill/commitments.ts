@@ -1,3 +1,5 @@
+import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
 import {
   coveragePrice,
   coveredBy,
@@ -5,15 +7,13 @@ import {
   isUsage,
   isUsed,
   utilizationFigures,
-} from '../../bill/commitment-query.js';
-import type { Days } from '../../bill/days.js';
-import { shownValue } from '../../bill/groups.js';
-import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
-import { knownUnits } from '../../bill/known-units.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, literal, type Query } from '../../bill/query.js';
-import type { Check } from '../../check.js';
-import { show } from '../../expect/show.js';
+} from '../../figures/commitment-query.js';
+import type { Days } from '../../figures/days.js';
+import { shownValue } from '../../figures/groups.js';
+import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
+import { knownUnits } from '../../figures/known-units.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedFrom, literal, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';

@@ -1,4 +1,4 @@
-import type { CostSelection } from '../../bill/cost-query.js';
+import type { CostSelection } from '../../figures/cost-query.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import type { Probe } from '../../probe.js';
 import { requestTo, withoutQuery, withQuery } from '../../requests.js';

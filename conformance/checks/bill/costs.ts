@@ -1,9 +1,9 @@
-import { costQuery, dimensions, type Filter } from '../../bill/cost-query.js';
-import { type Days, daysOfMonth } from '../../bill/days.js';
-import type { KnownBill } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { isProposedParameter } from '../../contract.js';
+import { costQuery, dimensions, type Filter } from '../../figures/cost-query.js';
+import { type Days, daysOfMonth } from '../../figures/days.js';
+import type { KnownBill } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
 import { withQuery } from '../../requests.js';
 import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';

@@ -1,3 +1,4 @@
+import type { Check } from '../../check.js';
 import {
   coverageAtOtherPrices,
   coverageFigures,
@@ -5,14 +6,13 @@ import {
   isUsage,
   perMonth,
   share,
-} from '../../bill/commitment-query.js';
-import type { ComparedFigure } from '../../bill/comparison.js';
-import { type Days, isDay, lengthOf } from '../../bill/days.js';
-import { namesOf, shownValue } from '../../bill/groups.js';
-import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, type Query } from '../../bill/query.js';
-import type { Check } from '../../check.js';
+} from '../../figures/commitment-query.js';
+import type { ComparedFigure } from '../../figures/comparison.js';
+import { type Days, isDay, lengthOf } from '../../figures/days.js';
+import { namesOf, shownValue } from '../../figures/groups.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedFrom, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';

@@ -5,11 +5,11 @@ import {
   eachTagValue,
   type Filter,
   tagValue,
-} from '../../bill/cost-query.js';
-import type { Days } from '../../bill/days.js';
-import type { KnownBill } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom } from '../../bill/query.js';
+} from '../../figures/cost-query.js';
+import type { Days } from '../../figures/days.js';
+import type { KnownBill } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedFrom } from '../../figures/query.js';
 
 /** Tag keys, those on most rows first. */
 export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {

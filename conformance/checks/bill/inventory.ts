@@ -1,10 +1,10 @@
-import { isCommitted, isUnused, isUsed, over, perMonth } from '../../bill/commitment-query.js';
-import { type Days, isDay, lengthOf } from '../../bill/days.js';
-import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import { isCommitted, isUnused, isUsed, over, perMonth } from '../../figures/commitment-query.js';
+import { type Days, isDay, lengthOf } from '../../figures/days.js';
+import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedFrom, literal, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';

@@ -8,7 +8,7 @@ import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { inProcess } from '../../../tests/support/in-process.js';
 import { mockHandler } from '../../../tests/support/mock-handler.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
-import { plusMonths } from '../../bill/days.js';
+import { plusMonths } from '../../figures/days.js';
 import type { Report } from '../../report.js';
 import { runChecks } from '../../run-checks.js';
 

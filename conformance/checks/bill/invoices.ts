@@ -1,10 +1,10 @@
-import { withoutCredits } from '../../bill/cost-query.js';
-import { plusMonths } from '../../bill/days.js';
-import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import type { Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import { withoutCredits } from '../../figures/cost-query.js';
+import { plusMonths } from '../../figures/days.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import type { Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';

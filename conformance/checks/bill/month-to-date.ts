@@ -1,11 +1,11 @@
-import { byDate, costQuery, dimensions } from '../../bill/cost-query.js';
-import { type Days, daysOfMonth, isDay, isoDay, monthBefore, plusDays } from '../../bill/days.js';
-import { namesOf } from '../../bill/groups.js';
-import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import { byDate, costQuery, dimensions } from '../../figures/cost-query.js';
+import { type Days, daysOfMonth, isDay, isoDay, monthBefore, plusDays } from '../../figures/days.js';
+import { namesOf } from '../../figures/groups.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedFrom, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { Blocked, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';

@@ -1,3 +1,5 @@
+import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
 import {
   conditionOf,
   dimensions,
@@ -5,12 +7,10 @@ import {
   eachTagValue,
   type Filter,
   tagValue,
-} from '../../bill/cost-query.js';
-import type { Days } from '../../bill/days.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, sqlOf } from '../../bill/query.js';
-import type { Check } from '../../check.js';
-import { show } from '../../expect/show.js';
+} from '../../figures/cost-query.js';
+import type { Days } from '../../figures/days.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedFrom, sqlOf } from '../../figures/query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';

@@ -1,11 +1,11 @@
-import { type Instrument, isOf, percent } from '../../bill/commitment-query.js';
-import { plain } from '../../bill/comparison.js';
-import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../bill/days.js';
-import { shownValue } from '../../bill/groups.js';
-import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import type { Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
+import { type Instrument, isOf, percent } from '../../figures/commitment-query.js';
+import { plain } from '../../figures/comparison.js';
+import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../figures/days.js';
+import { shownValue } from '../../figures/groups.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import type { Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';

@@ -1,8 +1,8 @@
-import { costQuery, tagValue } from '../../bill/cost-query.js';
-import { isDay, lengthOf } from '../../bill/days.js';
-import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
 import { count } from '../../count.js';
+import { costQuery, tagValue } from '../../figures/cost-query.js';
+import { isDay, lengthOf } from '../../figures/days.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
 import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import type { BillCase } from './bill-check.js';

@@ -1,7 +1,7 @@
-import { costQuery, dimensions } from '../../bill/cost-query.js';
-import { type Days, daysOfMonth, lengthOf, plusDays } from '../../bill/days.js';
-import { shownValue } from '../../bill/groups.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
+import { costQuery, dimensions } from '../../figures/cost-query.js';
+import { type Days, daysOfMonth, lengthOf, plusDays } from '../../figures/days.js';
+import { shownValue } from '../../figures/groups.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import { keysOf } from './breakdown.js';

@@ -1,8 +1,8 @@
-import { isEligible, isUsage, percent, savingsFigures } from '../../bill/commitment-query.js';
-import { daysOfMonth } from '../../bill/days.js';
-import type { ExpectedRow } from '../../bill/known-bill.js';
-import { chargedFrom, isOneOf, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
+import { isEligible, isUsage, percent, savingsFigures } from '../../figures/commitment-query.js';
+import { daysOfMonth } from '../../figures/days.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
+import { chargedFrom, isOneOf, literal, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';

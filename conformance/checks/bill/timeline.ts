@@ -1,9 +1,9 @@
-import { byDate, costQuery, type Dimension, dimensions } from '../../bill/cost-query.js';
-import { type Days, isDay, plusDays } from '../../bill/days.js';
-import { type Names, namesOf, shownValue } from '../../bill/groups.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import { byDate, costQuery, type Dimension, dimensions } from '../../figures/cost-query.js';
+import { type Days, isDay, plusDays } from '../../figures/days.js';
+import { type Names, namesOf, shownValue } from '../../figures/groups.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
 import type { RequestPlan } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';

@@ -1,10 +1,10 @@
-import { coveragePrice, isEligible, isOnDemand, isUsage, perMonth } from '../../bill/commitment-query.js';
-import { type Days, lengthOf } from '../../bill/days.js';
-import { namesOf, shownValue } from '../../bill/groups.js';
-import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
+import { coveragePrice, isEligible, isOnDemand, isUsage, perMonth } from '../../figures/commitment-query.js';
+import { type Days, lengthOf } from '../../figures/days.js';
+import { namesOf, shownValue } from '../../figures/groups.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedFrom, literal, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';

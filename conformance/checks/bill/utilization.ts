@@ -1,3 +1,6 @@
+import type { Check } from '../../check.js';
+import type { Basis } from '../../claim.js';
+import { show } from '../../expect/show.js';
 import {
   type Instrument,
   isCommitted,
@@ -5,18 +8,15 @@ import {
   isUsed,
   share,
   utilizationFigures,
-} from '../../bill/commitment-query.js';
-import type { ComparedFigure } from '../../bill/comparison.js';
-import { byDate } from '../../bill/cost-query.js';
-import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../bill/days.js';
-import { namesOf, shownValue } from '../../bill/groups.js';
-import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
-import { knownUnits } from '../../bill/known-units.js';
-import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, literal, type Query } from '../../bill/query.js';
-import type { Check } from '../../check.js';
-import type { Basis } from '../../claim.js';
-import { show } from '../../expect/show.js';
+} from '../../figures/commitment-query.js';
+import type { ComparedFigure } from '../../figures/comparison.js';
+import { byDate } from '../../figures/cost-query.js';
+import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../figures/days.js';
+import { namesOf, shownValue } from '../../figures/groups.js';
+import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
+import { knownUnits } from '../../figures/known-units.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedFrom, literal, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
