@@ -96,6 +96,11 @@ async function providerBillOf(bill: KnownBill, id: string, days: Days): Promise<
   };
 }
 
+/** Returns the months that show most, or all days if the bill has no complete month. */
+export function monthsOf({ months, days }: ProviderBill, most: number): Days[] {
+  return months.length > 0 ? months.slice(0, most).map(daysOfMonth) : [days];
+}
+
 function featuresIn(figures: Readonly<Record<string, number | null>>): string[] {
   return Object.keys(easilyMissed).filter((name) => (figures[name] ?? 0) > 0);
 }

@@ -1,14 +1,14 @@
 import { groupBy } from '../../../src/group-by.js';
 import type { Basis } from '../../claim.js';
-import { show } from '../../expect/show.js';
 import { plain } from '../../figures/comparison.js';
 import { byDate, costQuery, dimensions, tagValue } from '../../figures/cost-query.js';
 import { type Names, namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
-import type { Group, Query } from '../../figures/query.js';
+import type { Group } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
+import { compareSeries } from './compare-series.js';
 import { breakdownOf, type CostRead, type GroupName } from './cost-reads.js';
 
 const fieldOf: Readonly<Record<GroupName, string>> = {
@@ -166,56 +166,5 @@ export async function compareDates(billCase: BillCase, read: CostRead): Promise<
     const { date: _, ...group } = expected[0].group;
     const name = '`items[].spendings_by_date[].value`';
     compareSeries(billCase, { name, points: row.spendings_by_date, query, group, expected, exchange });
-  }
-}
-
-/** A course of costs by date, and the rows of the bill by date. */
-interface Series {
-  readonly name: string;
-  readonly points: unknown;
-  readonly query: Query;
-  /** The groups other than the date. */
-  readonly group: Group;
-  readonly expected: readonly ExpectedRow[];
-  readonly exchange: CompleteExchange;
-}
-
-/** Returns the month that a server may write as its first day. */
-function monthOf(date: unknown): string {
-  return /^(\d{4}-\d\d)-01$/.exec(String(date))?.[1] ?? '';
-}
-
-/** Compares the value of each date, and reports dates with costs that the response does not have. */
-export function compareSeries(
-  { bill, comparison }: BillCase,
-  { name, points, query, group, expected, exchange }: Series,
-  pick: (point: any) => unknown = ({ value }) => value,
-): void {
-  const rows = new Map(expected.map((row) => [row.group.date, row]));
-  const about = Object.entries(group).map(([key, value]) => `${key} ${shownValue(value)} on `);
-  for (const point of rowsOf(points)) {
-    const date = rows.has(monthOf(point.date)) ? monthOf(point.date) : point.date;
-    const from = rows.get(date) ?? bill.none(query, { ...group, date });
-    rows.delete(date);
-    comparison.figure({
-      name: `${name} of ${about.join('')}${show(date)}`,
-      actual: pick(point),
-      expected: from.figures.cost ?? 0,
-      from,
-      exchange,
-    });
-  }
-  for (const [date, from] of rows) {
-    if (Math.abs(from.figures.cost ?? 0) < 0.01) continue;
-    comparison.violation(
-      {
-        message: `${name} has no entry for ${about.join('')}${show(date)}.`,
-        actual: 'no entry',
-        exchange,
-        basis: 'proposed',
-      },
-      from,
-      plain(from.figures.cost ?? 0),
-    );
   }
 }

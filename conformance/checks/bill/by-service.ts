@@ -1,20 +1,26 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
-import { isOf, isUsage, perMonth, utilizationFigures } from '../../figures/commitment-query.js';
+import { isOf, isUsage } from '../../figures/commitment-rows.js';
+import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
 import { type Days, isoDay, lengthOf } from '../../figures/days.js';
+import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf } from '../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { literal } from '../../figures/query.js';
+import {
+  byCommitment,
+  utilizationFigures,
+  utilizationIn,
+  utilizationQuery,
+} from '../../figures/utilization-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
-import { byCommitment } from './commitments.js';
-import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
-import { utilizationIn, utilizationQuery } from './utilization.js';
+import { measuredDays } from './measured-days.js';
 
 /** Most pages of the list of commitments. */
 const mostPages = 20;

@@ -1,33 +1,23 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
-import {
-  isCommitted,
-  isUnused,
-  isUsage,
-  isUsed,
-  utilizationFigures,
-} from '../../figures/commitment-query.js';
+import { isCommitted, isUnused, isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { byDate } from '../../figures/cost-query.js';
+import { eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
 import { type Days, isDay, lengthOf } from '../../figures/days.js';
+import { monthly } from '../../figures/formulas.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedFrom, literal, type Query } from '../../figures/query.js';
+import { byCommitment, utilizationFigures, utilizationIn } from '../../figures/utilization-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import {
-  byCommitment,
-  compareConsumers,
-  compareCoverage,
-  compareShares,
-  onlyServiceOf,
-} from './commitments.js';
-import { eligibleQuery, measuredDays, monthly } from './coverage.js';
-import { utilizationIn } from './utilization.js';
+import { compareConsumers, compareCoverage, compareShares } from './compare-commitment.js';
+import { measuredDays } from './measured-days.js';
 
 /** Most commitments that are compared. */
 const mostCommitments = 4;

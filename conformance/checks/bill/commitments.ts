@@ -1,26 +1,18 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
-import {
-  coveragePrice,
-  coveredBy,
-  isCommitted,
-  isUsage,
-  isUsed,
-  utilizationFigures,
-} from '../../figures/commitment-query.js';
-import type { Days } from '../../figures/days.js';
-import { shownValue } from '../../figures/groups.js';
-import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
+import { isUsage, isUsed } from '../../figures/commitment-rows.js';
+import { coveragePrice } from '../../figures/coverage-query.js';
+import { monthly } from '../../figures/formulas.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedFrom, literal, type Query } from '../../figures/query.js';
-import type { CompleteExchange } from '../../http/exchange.js';
+import { chargedFrom } from '../../figures/query.js';
+import { byCommitment } from '../../figures/utilization-query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
-import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
-import { utilizationIn } from './utilization.js';
+import { compareConsumers, compareShares } from './compare-commitment.js';
+import { measuredDays } from './measured-days.js';
 
 export const commitmentBillChecks: readonly Check[] = [
   ofBill('listCommitments', {
@@ -61,15 +53,6 @@ export const commitmentBillChecks: readonly Check[] = [
   }),
 ];
 
-/** Returns utilization by commitment in the measured days of a provider. */
-export function byCommitment({ where }: ProviderBill, days: Days): Query {
-  return {
-    figures: utilizationFigures,
-    where: [where, ...chargedFrom(days.first, days.last), ...isCommitted],
-    groupBy: { id: 'CommitmentDiscountId' },
-  };
-}
-
 async function compareList(billCase: BillCase): Promise<void> {
   const { probe, bill, comparison } = billCase;
   for (const provider of committedProviders(billCase)) {
@@ -103,80 +86,6 @@ async function compareList(billCase: BillCase): Promise<void> {
   }
 }
 
-interface ComparedRow {
-  /** What the response shows of the commitment. */
-  readonly row: any;
-  /** The rows of the commitment in the measured days, whose id is `id` of the group. */
-  readonly from: ExpectedRow;
-  /** Whether its utilization is computed from quantities. */
-  readonly inUnits: boolean;
-  readonly provider: ProviderBill;
-  readonly days: Days;
-  readonly exchange: CompleteExchange;
-}
-
-/** Compares the utilization and the coverage of a commitment, whose names can have a prefix. */
-export async function compareShares(
-  billCase: BillCase,
-  {
-    row,
-    from,
-    inUnits,
-    prefix,
-    provider,
-    days,
-    exchange,
-  }: ComparedRow & { readonly prefix: '' | 'current_' },
-): Promise<void> {
-  const id = String(from.group.id);
-  const field = `${prefix}utilization_pct`;
-  const name = `\`${field}\` of ${show(id)}`;
-  billCase.comparison.figure({ ...utilizationIn(from, inUnits), name, actual: row[field], exchange });
-  await compareCoverage(billCase, {
-    provider,
-    days,
-    id,
-    actual: row[`${prefix}coverage_pct`],
-    field: `${prefix}coverage_pct`,
-    exchange,
-  });
-}
-
-interface ComparedCoverage extends Omit<ComparedRow, 'row' | 'from' | 'inUnits'> {
-  readonly id: string;
-  readonly actual: unknown;
-  readonly field: string;
-}
-
-/** The service of a commitment, if all its usage is of one. */
-export async function onlyServiceOf(bill: KnownBill, id: string): Promise<string | undefined> {
-  const [service] = await bill.column(
-    `SELECT min(ServiceName) AS service FROM charges WHERE CommitmentDiscountId = ${literal(id)} AND ${isUsage} HAVING count(DISTINCT coalesce(ServiceName, '')) = 1`,
-  );
-  return service;
-}
-
-/** Compares the share of its service's eligible usage that a commitment of one service covered. */
-export async function compareCoverage(
-  { bill, comparison }: BillCase,
-  { provider, days, id, actual, field, exchange }: ComparedCoverage,
-): Promise<void> {
-  const service = await onlyServiceOf(bill, id);
-  if (service === undefined) return;
-  const query = eligibleQuery(provider, days);
-  const from = await bill.total({
-    figures: { ...query.figures, covered_by_it: coveredBy(id) },
-    where: [...query.where, `ServiceName = ${literal(service)}`],
-  });
-  comparison.figure({
-    ...coverageIn(from, 'covered_by_it'),
-    name: `\`${field}\` of ${show(id)}`,
-    actual,
-    exchange,
-    basis: 'proposed',
-  });
-}
-
 async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Promise<void> {
   const { probe, bill, comparison } = billCase;
   const query = basis === 'net' ? {} : { basis };
@@ -203,27 +112,6 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
           exchange,
         });
       }
-    });
-  }
-}
-
-export function compareConsumers(
-  comparison: BillCase['comparison'],
-  {
-    row,
-    consumed,
-    days,
-    exchange,
-  }: { row: any; consumed: readonly ExpectedRow[]; days: Days; exchange: CompleteExchange },
-): void {
-  for (const from of consumed) {
-    const consumer = rowsOf(row.consumers).find(({ account_id }) => account_id === from.group.account_id);
-    const name = `\`covered_spend_monthly\` of account ${shownValue(from.group.account_id)} of ${show(row.id)}`;
-    comparison.figure({
-      ...monthly(from, 'covered', days),
-      name,
-      actual: consumer?.covered_spend_monthly,
-      exchange,
     });
   }
 }

@@ -1,9 +1,9 @@
 import type { Check } from '../../check.js';
 import { isProposedParameter } from '../../contract.js';
 import { costQuery, dimensions, type Filter } from '../../figures/cost-query.js';
-import { type Days, daysOfMonth } from '../../figures/days.js';
+import type { Days } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
-import type { ProviderBill } from '../../figures/provider-bills.js';
+import { monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
 import { withQuery } from '../../requests.js';
 import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
@@ -13,11 +13,6 @@ import { breakdownPlan, type CostRead, type GroupName } from './cost-reads.js';
 import { isSpecial, selectFilters, specialFilters, tagKeysOf } from './filters.js';
 import { comparePreset, presetReads } from './presets.js';
 import { comparePrevious, previousReads, rangesWithPrevious } from './previous-costs.js';
-
-/** The months that show most, or all days if the bill has no complete month. */
-export function monthsOf({ months, days }: ProviderBill, most: number): Days[] {
-  return months.length > 0 ? months.slice(0, most).map(daysOfMonth) : [days];
-}
 
 /** Breakdowns by each group in a month, and by two groups in another. */
 async function groupedReads(bill: KnownBill, provider: ProviderBill): Promise<CostRead[]> {

@@ -1,24 +1,14 @@
 import type { Check } from '../../check.js';
-import {
-  coverageAtOtherPrices,
-  coverageFigures,
-  isEligible,
-  isUsage,
-  perMonth,
-  share,
-} from '../../figures/commitment-query.js';
-import type { ComparedFigure } from '../../figures/comparison.js';
-import { type Days, isDay, lengthOf } from '../../figures/days.js';
+import { coverageAtOtherPrices, coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
+import type { Days } from '../../figures/days.js';
+import { monthly } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedFrom, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
-import { NotApplicable } from '../../outcome.js';
-import { requestTo } from '../../requests.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { successOf } from '../meaning/success-of.js';
+import { rowsOf } from '../exchange-data.js';
 import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
+import { measuredDays } from './measured-days.js';
 
 export const coverageBillChecks: readonly Check[] = [
   ofBill('getCoverageRates', {
@@ -36,27 +26,6 @@ export const coverageBillChecks: readonly Check[] = [
     },
   }),
 ];
-
-/** The coverage rates of a provider and the days that they are measured on. */
-export async function measuredDays(
-  { probe }: BillCase,
-  { id }: ProviderBill,
-): Promise<{ exchange: CompleteExchange; data: any; days: Days }> {
-  await probe.correct('getCoverageRates');
-  const exchange = await successOf(probe, requestTo('getCoverageRates', { query: { provider: id } }));
-  const data = dataOf(exchange);
-  const { measured_from: first, measured_to: last } = data;
-  if (!isDay(first) || !isDay(last)) throw new NotApplicable(`${id} has not been measured`);
-  return { exchange, data, days: { first, last } };
-}
-
-/** Returns the query for eligible usage in some days. */
-export function eligibleQuery({ where }: ProviderBill, days: Days): Query {
-  return {
-    figures: coverageFigures,
-    where: [where, ...chargedFrom(days.first, days.last), isUsage, isEligible],
-  };
-}
 
 async function compareRates(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { bill } = billCase;
@@ -84,26 +53,6 @@ async function compareRates(billCase: BillCase, provider: ProviderBill): Promise
       compareCoverage(billCase, { actual: row, from, about, days, exchange });
     }
   }
-}
-
-type Expected = Pick<ComparedFigure, 'from' | 'expected' | 'figures' | 'formula' | 'unit'>;
-
-/** Returns a figure of some days as an amount of a month. */
-export function monthly(from: ExpectedRow, figure: string, days: Days): Expected {
-  const formula = `${figure} × 730 / ${24 * lengthOf(days)}`;
-  return { from, expected: perMonth(from.figures[figure], days), figures: [figure], formula };
-}
-
-/** Returns a part of the covered usage as a percentage of the eligible usage. */
-export function coverageIn(from: ExpectedRow, part = 'covered'): Expected {
-  const { covered, on_demand } = from.figures;
-  return {
-    from,
-    expected: share(from.figures[part], (covered ?? 0) + (on_demand ?? 0)),
-    figures: [...new Set([part, 'covered', 'on_demand'])],
-    formula: `100 × ${part} / (covered + on_demand)`,
-    unit: 'measure',
-  };
 }
 
 interface ComparedCoverage {

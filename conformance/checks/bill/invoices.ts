@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
-import { withoutCredits } from '../../figures/cost-query.js';
 import { plusMonths } from '../../figures/days.js';
+import { invoiceQuery } from '../../figures/invoice-query.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import type { Query } from '../../figures/query.js';
@@ -17,24 +17,6 @@ const invoiced = 'provider_b';
 
 /** The most invoice months that a request may select. */
 const mostMonths = 36;
-
-const isAdjustment = "(ChargeCategory = 'Adjustment' OR ChargeClass IS NOT DISTINCT FROM 'Correction')";
-
-const sumOf = (condition: string) => `coalesce(sum(BilledCost) FILTER (WHERE ${condition}), 0)`;
-
-function invoiceQuery(provider: ProviderBill, credits: 'before' | 'after'): Query {
-  return {
-    figures: {
-      total: 'sum(BilledCost)',
-      regular: sumOf(`NOT ${isAdjustment} AND ChargeCategory <> 'Tax'`),
-      tax: sumOf(`NOT ${isAdjustment} AND ChargeCategory = 'Tax'`),
-      adjustment: sumOf(isAdjustment),
-      marketplace_total: sumOf('PublisherName <> ProviderName'),
-    },
-    where: [provider.where, ...withoutCredits({ provider, credits })],
-    groupBy: { invoice_month: "strftime(BillingPeriodStart, '%Y%m')" },
-  };
-}
 
 export const invoiceBillChecks: readonly Check[] = [
   ofBill('listInvoiceMonths', {

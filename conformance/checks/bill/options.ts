@@ -9,13 +9,12 @@ import {
   tagValue,
 } from '../../figures/cost-query.js';
 import type { Days } from '../../figures/days.js';
-import type { ProviderBill } from '../../figures/provider-bills.js';
+import { monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
 import { chargedFrom, sqlOf } from '../../figures/query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
-import { monthsOf } from './costs.js';
 import { tagKeysOf, topValues } from './filters.js';
 
 /** Each list of options, and the SQL expression of its values. */

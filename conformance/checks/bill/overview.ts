@@ -1,11 +1,15 @@
 import type { Check } from '../../check.js';
-import { type Instrument, isOf, percent } from '../../figures/commitment-query.js';
+import { type Instrument, isOf } from '../../figures/commitment-rows.js';
 import { plain } from '../../figures/comparison.js';
+import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
 import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../figures/days.js';
+import { feeQuery, feesIn } from '../../figures/fee-query.js';
+import { monthly, percent } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import type { Query } from '../../figures/query.js';
+import { savingsQuery } from '../../figures/savings-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
@@ -13,9 +17,7 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
-import { feeQuery, feesIn } from './inventory.js';
-import { savingsQuery } from './savings.js';
+import { measuredDays } from './measured-days.js';
 
 export const overviewBillChecks: readonly Check[] = [
   ofBill('getCommitmentOverview', {

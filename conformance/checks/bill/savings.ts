@@ -1,8 +1,9 @@
 import type { Check } from '../../check.js';
-import { isEligible, isUsage, percent, savingsFigures } from '../../figures/commitment-query.js';
 import { daysOfMonth } from '../../figures/days.js';
+import { percent } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
-import { chargedFrom, isOneOf, literal, type Query } from '../../figures/query.js';
+import { literal, type Query } from '../../figures/query.js';
+import { savingsQuery } from '../../figures/savings-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
@@ -56,20 +57,6 @@ async function compareMonths(billCase: BillCase, scope: Scope): Promise<void> {
   if (scope === 'all') await billCase.comparison.part(() => compareLastMonth(billCase));
   for (const month of months.slice(0, 3))
     await billCase.comparison.part(() => compareMonth(billCase, month, scope));
-}
-
-/** Returns the query for the savings of a month. */
-export function savingsQuery(month: string, providers: readonly string[], scope: Scope): Query {
-  const { first, last } = daysOfMonth(month);
-  return {
-    figures: savingsFigures,
-    where: [
-      isOneOf('provider_id', providers),
-      ...chargedFrom(first, last),
-      isUsage,
-      ...(scope === 'eligible' ? [isEligible] : []),
-    ],
-  };
 }
 
 async function compareMonth(

@@ -3,15 +3,14 @@ import { show } from '../../expect/show.js';
 import { byDate, costQuery, type Dimension, dimensions } from '../../figures/cost-query.js';
 import { type Days, isDay, plusDays } from '../../figures/days.js';
 import { type Names, namesOf, shownValue } from '../../figures/groups.js';
-import type { ProviderBill } from '../../figures/provider-bills.js';
+import { monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
 import type { RequestPlan } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill, otherProviders } from './bill-check.js';
-import { compareSeries } from './breakdown.js';
+import { compareSeries } from './compare-series.js';
 import { type CostRead, withPreset } from './cost-reads.js';
-import { monthsOf } from './costs.js';
 
 function timelinePlan(read: CostRead, dimension?: Dimension): RequestPlan {
   const { provider, days, granularity, credits } = read;

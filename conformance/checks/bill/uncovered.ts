@@ -1,6 +1,8 @@
 import type { Check } from '../../check.js';
-import { coveragePrice, isEligible, isOnDemand, isUsage, perMonth } from '../../figures/commitment-query.js';
+import { isEligible, isOnDemand, isUsage } from '../../figures/commitment-rows.js';
+import { coveragePrice } from '../../figures/coverage-query.js';
 import { type Days, lengthOf } from '../../figures/days.js';
+import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
@@ -10,7 +12,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
-import { measuredDays, monthly } from './coverage.js';
+import { measuredDays } from './measured-days.js';
 
 export const uncoveredChecks: readonly Check[] = [
   ofBill('listUncoveredSpend', {

@@ -1,33 +1,28 @@
 import type { Check } from '../../check.js';
 import type { Basis } from '../../claim.js';
 import { show } from '../../expect/show.js';
-import {
-  type Instrument,
-  isCommitted,
-  isOf,
-  isUsed,
-  share,
-  utilizationFigures,
-} from '../../figures/commitment-query.js';
-import type { ComparedFigure } from '../../figures/comparison.js';
+import { type Instrument, isUsed } from '../../figures/commitment-rows.js';
 import { byDate } from '../../figures/cost-query.js';
+import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
 import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../figures/days.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedFrom, literal, type Query } from '../../figures/query.js';
+import { literal } from '../../figures/query.js';
+import {
+  type InstrumentDays,
+  utilizationFigures,
+  utilizationIn,
+  utilizationQuery,
+} from '../../figures/utilization-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { coverageIn, eligibleQuery } from './coverage.js';
 
-interface Window {
-  readonly provider: ProviderBill;
-  readonly days: Days;
-  readonly instrument: Instrument;
+interface Window extends InstrumentDays {
   readonly granularity: 'daily' | 'monthly';
 }
 
@@ -88,40 +83,12 @@ async function startOfACommitment(bill: KnownBill, { where, days }: ProviderBill
   return { first: clipped(plusDays(started, -3)), last: clipped(plusDays(started, 6)) };
 }
 
-/** Returns the query for the utilization of the commitments of an instrument. */
-export function utilizationQuery({ provider, days, instrument }: Omit<Window, 'granularity'>): Query {
-  return {
-    figures: utilizationFigures,
-    where: [provider.where, ...chargedFrom(days.first, days.last), ...isCommitted, isOf(instrument)],
-    groupBy: { service: instrument === 'ri' ? 'ServiceName' : 'CommitmentDiscountType' },
-  };
-}
-
 async function utilizationOf(
   { probe }: BillCase,
   { provider, days, instrument, granularity }: Window,
 ): Promise<CompleteExchange> {
   const query = { type: instrument, start: days.first, end: days.last, granularity, provider: provider.id };
   return successOf(probe, requestTo('getCommitmentUtilization', { query }));
-}
-
-/**
- * Returns the percentage of a row, and the one that is computed from costs.
- *
- * @param inUnits whether the first is computed from quantities
- */
-export function utilizationIn(
-  from: ExpectedRow,
-  inUnits: boolean,
-): Pick<ComparedFigure, 'from' | 'expected' | 'alternatives' | 'figures' | 'formula' | 'unit'> {
-  const { used, purchased, used_cost, cost } = from.figures;
-  const byCost = share(used_cost, cost);
-  const byQuantity = share(used, purchased);
-  const [expected, alternative, figures] = inUnits
-    ? [byQuantity, byCost, ['used', 'purchased']]
-    : [byCost, byQuantity, ['used_cost', 'cost']];
-  const formula = `100 × ${figures.join(' / ')}`;
-  return { from, expected, alternatives: [alternative], figures, formula, unit: 'measure' };
 }
 
 /** Compares the window of a request without `start` and `end`, which the response states. */

@@ -1,0 +1,100 @@
+import { show } from '../../expect/show.js';
+import { coverageIn, coveredBy, eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
+import type { Days } from '../../figures/days.js';
+import { monthly } from '../../figures/formulas.js';
+import { shownValue } from '../../figures/groups.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
+import { literal } from '../../figures/query.js';
+import { utilizationIn } from '../../figures/utilization-query.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { rowsOf } from '../exchange-data.js';
+import type { BillCase } from './bill-check.js';
+
+interface ComparedRow {
+  /** What the response shows of the commitment. */
+  readonly row: any;
+  /** The rows of the commitment in the measured days, whose id is `id` of the group. */
+  readonly from: ExpectedRow;
+  /** Whether its utilization is computed from quantities. */
+  readonly inUnits: boolean;
+  readonly provider: ProviderBill;
+  readonly days: Days;
+  readonly exchange: CompleteExchange;
+}
+
+/** Compares the utilization and the coverage of a commitment, whose names can have a prefix. */
+export async function compareShares(
+  billCase: BillCase,
+  {
+    row,
+    from,
+    inUnits,
+    prefix,
+    provider,
+    days,
+    exchange,
+  }: ComparedRow & { readonly prefix: '' | 'current_' },
+): Promise<void> {
+  const id = String(from.group.id);
+  const field = `${prefix}utilization_pct`;
+  const name = `\`${field}\` of ${show(id)}`;
+  billCase.comparison.figure({ ...utilizationIn(from, inUnits), name, actual: row[field], exchange });
+  await compareCoverage(billCase, {
+    provider,
+    days,
+    id,
+    actual: row[`${prefix}coverage_pct`],
+    field: `${prefix}coverage_pct`,
+    exchange,
+  });
+}
+
+interface ComparedCoverage extends Omit<ComparedRow, 'row' | 'from' | 'inUnits'> {
+  readonly id: string;
+  readonly actual: unknown;
+  readonly field: string;
+}
+
+/** Compares the share of its service's eligible usage that a commitment of one service covered. */
+export async function compareCoverage(
+  { bill, comparison }: BillCase,
+  { provider, days, id, actual, field, exchange }: ComparedCoverage,
+): Promise<void> {
+  const service = await onlyServiceOf(bill, id);
+  if (service === undefined) return;
+  const query = eligibleQuery(provider, days);
+  const from = await bill.total({
+    figures: { ...query.figures, covered_by_it: coveredBy(id) },
+    where: [...query.where, `ServiceName = ${literal(service)}`],
+  });
+  comparison.figure({
+    ...coverageIn(from, 'covered_by_it'),
+    name: `\`${field}\` of ${show(id)}`,
+    actual,
+    exchange,
+    basis: 'proposed',
+  });
+}
+
+/** Compares what each consumer of a commitment used of it. */
+export function compareConsumers(
+  comparison: BillCase['comparison'],
+  {
+    row,
+    consumed,
+    days,
+    exchange,
+  }: { row: any; consumed: readonly ExpectedRow[]; days: Days; exchange: CompleteExchange },
+): void {
+  for (const from of consumed) {
+    const consumer = rowsOf(row.consumers).find(({ account_id }) => account_id === from.group.account_id);
+    const name = `\`covered_spend_monthly\` of account ${shownValue(from.group.account_id)} of ${show(row.id)}`;
+    comparison.figure({
+      ...monthly(from, 'covered', days),
+      name,
+      actual: consumer?.covered_spend_monthly,
+      exchange,
+    });
+  }
+}

@@ -1,0 +1,21 @@
+/** Conditions of the classes of rows that commitment figures are from. */
+export const isUsed = "CommitmentDiscountStatus = 'Used'";
+export const isUnused = "CommitmentDiscountStatus = 'Unused'";
+export const isUsage = "ChargeCategory = 'Usage'";
+export const isCommitted = [isUsage, 'CommitmentDiscountStatus IS NOT NULL'];
+export const isOnDemand = 'CommitmentDiscountId IS NULL';
+
+/** Usage that a commitment could cover: of the services that have commitments. */
+export const isEligible =
+  '(CommitmentDiscountId IS NOT NULL OR (provider_id, ServiceName) IN (SELECT DISTINCT (provider_id, ServiceName) FROM charges WHERE CommitmentDiscountId IS NOT NULL))';
+
+export type Instrument = 'ri' | 'sp';
+
+/** Returns the condition that rows are about commitments of an instrument. */
+export function isOf(instrument: Instrument): string {
+  return `CommitmentDiscountCategory = ${instrument === 'ri' ? "'Usage'" : "'Spend'"}`;
+}
+
+/** Returns the SQL expression of a sum over the rows that meet a condition; 0 without any. */
+export const over = (sum: string, condition: string): string =>
+  `coalesce(${sum} FILTER (WHERE ${condition}), 0)`;

@@ -1,0 +1,27 @@
+import type { ComparedFigure } from './comparison.js';
+import { type Days, lengthOf } from './days.js';
+import type { ExpectedRow } from './known-bill.js';
+
+/** A value that is computed from figures of a row. */
+export type ExpectedFigure = Pick<ComparedFigure, 'from' | 'expected' | 'figures' | 'formula' | 'unit'>;
+
+/** Returns a figure of some days as an amount of a month. */
+export function monthly(from: ExpectedRow, figure: string, days: Days): ExpectedFigure {
+  const formula = `${figure} × 730 / ${24 * lengthOf(days)}`;
+  return { from, expected: perMonth(from.figures[figure], days), figures: [figure], formula };
+}
+
+/** Converts an amount of a range of days to a month of 730 hours. */
+export function perMonth(amount: number | null | undefined, days: Days): number {
+  return ((amount ?? 0) * 730) / (24 * lengthOf(days));
+}
+
+/** Returns a share as a percentage; null if it is none, because corrections exceed what they correct. */
+export function share(part: number | null | undefined, whole: number | null | undefined): number | null {
+  return (part ?? 0) < 0 || (part ?? 0) > (whole ?? 0) ? null : percent(part, whole);
+}
+
+/** Returns a quotient as a percentage; null if there is nothing to divide by. */
+export function percent(part: number | null | undefined, whole: number | null | undefined): number | null {
+  return whole ? ((part ?? 0) / whole) * 100 : null;
+}

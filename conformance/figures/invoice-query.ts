@@ -1,0 +1,23 @@
+import { over } from './commitment-rows.js';
+import { withoutCredits } from './cost-query.js';
+import type { ProviderBill } from './provider-bills.js';
+import type { Query } from './query.js';
+
+const isAdjustment = "(ChargeCategory = 'Adjustment' OR ChargeClass IS NOT DISTINCT FROM 'Correction')";
+
+const sumOf = (condition: string) => over('sum(BilledCost)', condition);
+
+/** Returns the query for the invoice months of a provider. */
+export function invoiceQuery(provider: ProviderBill, credits: 'before' | 'after'): Query {
+  return {
+    figures: {
+      total: 'sum(BilledCost)',
+      regular: sumOf(`NOT ${isAdjustment} AND ChargeCategory <> 'Tax'`),
+      tax: sumOf(`NOT ${isAdjustment} AND ChargeCategory = 'Tax'`),
+      adjustment: sumOf(isAdjustment),
+      marketplace_total: sumOf('PublisherName <> ProviderName'),
+    },
+    where: [provider.where, ...withoutCredits({ provider, credits })],
+    groupBy: { invoice_month: "strftime(BillingPeriodStart, '%Y%m')" },
+  };
+}

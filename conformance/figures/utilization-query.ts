@@ -1,0 +1,60 @@
+import { type Instrument, isCommitted, isOf, isUsed, over } from './commitment-rows.js';
+import type { ComparedFigure } from './comparison.js';
+import type { Days } from './days.js';
+import { share } from './formulas.js';
+import type { ExpectedRow } from './known-bill.js';
+import type { ProviderBill } from './provider-bills.js';
+import { chargedFrom, type Query } from './query.js';
+
+/** Hours or dollars of commitments that were used and purchased, and the same by their cost. */
+export const utilizationFigures: Query['figures'] = {
+  used: over('sum(CommitmentDiscountQuantity)', isUsed),
+  purchased: 'sum(CommitmentDiscountQuantity)',
+  used_cost: over('sum(EffectiveCost)', isUsed),
+  cost: 'sum(EffectiveCost)',
+  quantities: 'count(CommitmentDiscountQuantity)',
+};
+
+/** The commitments of an instrument in some days. */
+export interface InstrumentDays {
+  readonly provider: ProviderBill;
+  readonly days: Days;
+  readonly instrument: Instrument;
+}
+
+/** Returns the query for the utilization of the commitments of an instrument. */
+export function utilizationQuery({ provider, days, instrument }: InstrumentDays): Query {
+  return {
+    figures: utilizationFigures,
+    where: [provider.where, ...chargedFrom(days.first, days.last), ...isCommitted, isOf(instrument)],
+    groupBy: { service: instrument === 'ri' ? 'ServiceName' : 'CommitmentDiscountType' },
+  };
+}
+
+/** Returns the query for the utilization of each commitment in some days. */
+export function byCommitment({ where }: ProviderBill, days: Days): Query {
+  return {
+    figures: utilizationFigures,
+    where: [where, ...chargedFrom(days.first, days.last), ...isCommitted],
+    groupBy: { id: 'CommitmentDiscountId' },
+  };
+}
+
+/**
+ * Returns the percentage of a row, and the one that is computed from costs.
+ *
+ * @param inUnits whether the first is computed from quantities
+ */
+export function utilizationIn(
+  from: ExpectedRow,
+  inUnits: boolean,
+): Pick<ComparedFigure, 'from' | 'expected' | 'alternatives' | 'figures' | 'formula' | 'unit'> {
+  const { used, purchased, used_cost, cost } = from.figures;
+  const byCost = share(used_cost, cost);
+  const byQuantity = share(used, purchased);
+  const [expected, alternative, figures] = inUnits
+    ? [byQuantity, byCost, ['used', 'purchased']]
+    : [byCost, byQuantity, ['used_cost', 'cost']];
+  const formula = `100 × ${figures.join(' / ')}`;
+  return { from, expected, alternatives: [alternative], figures, formula, unit: 'measure' };
+}
