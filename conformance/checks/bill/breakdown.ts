@@ -1,170 +1,228 @@
-import { groupBy } from '../../../src/group-by.js';
-import type { Basis } from '../../claim.js';
-import { plain } from '../../figures/comparison.js';
-import { byDate, costQuery, dimensions, tagValue } from '../../figures/cost-query.js';
-import { type Names, namesOf, shownValue } from '../../figures/groups.js';
-import type { ExpectedRow } from '../../figures/known-bill.js';
-import type { Group } from '../../figures/query.js';
-import type { CompleteExchange } from '../../http/exchange.js';
-import { rowsOf } from '../exchange-data.js';
-import type { BillCase } from './bill-check.js';
-import { compareSeries } from './compare-series.js';
-import { breakdownOf, type CostRead, type GroupName } from './cost-reads.js';
+import type { Check } from '../../check.js';
+import { isProposedParameter } from '../../contract.js';
+import { costQuery, dimensions, type Filter } from '../../figures/cost-query.js';
+import type { Days } from '../../figures/days.js';
+import type { KnownBill } from '../../figures/known-bill.js';
+import { monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
+import { withQuery } from '../../requests.js';
+import { dataOf } from '../exchange-data.js';
+import { successOf } from '../meaning/success-of.js';
+import { type BillCase, mainProviders, ofBill, otherProviders } from './bill-check.js';
+import { compareDates, compareRows, compareTotal } from './compare-breakdown.js';
+import { comparePreset, presetReads } from './compare-presets.js';
+import { comparePrevious, previousReads, rangesWithPrevious } from './compare-previous-costs.js';
+import { breakdownPlan, type CostRead, type GroupName } from './cost-reads.js';
+import { isSpecial, selectFilters, specialFilters, tagKeysOf } from './filters.js';
 
-const fieldOf: Readonly<Record<GroupName, string>> = {
-  service: 'service',
-  account_id: 'account_id',
-  region: 'region',
-  tag: 'tag_value',
-};
+/** Breakdowns by each group in a month, and by two groups in another. */
+async function groupedReads(bill: KnownBill, provider: ProviderBill): Promise<CostRead[]> {
+  const [days, other = days] = monthsOf(provider, 2) as [Days, ...Days[]];
+  const keys = await tagKeysOf(bill, provider);
+  const [tagKey] = keys;
+  const special = keys.slice(1).find(isSpecial);
+  const byTag = (groupBy: readonly GroupName[], key: string): CostRead => ({
+    provider,
+    days,
+    groupBy,
+    tagKey: key,
+  });
+  return [
+    { provider, days, groupBy: ['service'] },
+    { provider, days, groupBy: ['account_id'] },
+    { provider, days, groupBy: ['region'] },
+    ...(tagKey === undefined ? [] : [byTag(['tag'], tagKey), byTag(['service', 'tag'], tagKey)]),
+    ...(special === undefined ? [] : [byTag(['tag'], special)]),
+    { provider, days: other, groupBy: ['service', 'account_id'] },
+    { provider, days: other, groupBy: ['account_id', 'region'] },
+    { provider, days: provider.around, groupBy: ['service', 'region'] },
+  ];
+}
 
-/** Compares the total of a breakdown. */
-export async function compareTotal(
-  { probe, bill, comparison }: BillCase,
-  read: CostRead,
-  basis?: Basis,
-): Promise<void> {
-  const from = await bill.total(costQuery({ ...read, groupBy: [] }));
-  const { exchange, data } = await breakdownOf(probe, read);
+/** Whether rows without a value pass, which servers often get wrong. */
+const isExclusion = (filters: readonly Filter[]) => filters.some(({ mode }) => mode === 'exclude');
+
+/** Compares the total of each filtered breakdown. */
+async function compareFiltered(billCase: BillCase, provider: ProviderBill, filters: readonly Filter[]) {
+  const { comparison } = billCase;
+  const [days] = monthsOf(provider, 1) as [Days];
+  const isProposed = filters.some(
+    ({ name, mode }) =>
+      isProposedParameter('getCostBreakdown', `query:${name}`) ||
+      (mode === 'exclude' && isProposedParameter('getCostBreakdown', `query:${name}_mode`)),
+  );
+  const read = { provider, days, filters };
+  await comparison.part(() => compareTotal(billCase, read, isProposed ? 'proposed' : undefined));
+}
+
+/** Checks of breakdowns against the bill that the server was loaded with. */
+export const breakdownChecks: readonly Check[] = [
+  ofBill('getCostBreakdown', {
+    id: 'bill.breakdown-total-is-the-sum-of-rows',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      '`total_period_cost` of a breakdown is the sum of `BilledCost` over the rows charged in its range.',
+    source: 'Other reads: breakdown',
+    cost: 16,
+    async compare(billCase) {
+      const main = mainProviders(billCase).flatMap((provider) =>
+        [provider.days, ...monthsOf(provider, 2), provider.around].map((days) => ({ provider, days })),
+      );
+      const others = otherProviders(billCase).map((provider) => ({ provider, days: provider.days }));
+      for (const read of [...main, ...others]) {
+        await billCase.comparison.part(() => compareTotal(billCase, { ...read, granularity: 'monthly' }));
+      }
+    },
+  }),
+  ofBill('getCostBreakdown', {
+    id: 'bill.breakdown-rows-are-sums-by-group',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      '`cost` of a breakdown row is the sum over the rows of its group; rows without a value are a group of their own.',
+    source: 'Other reads: breakdown, group_by',
+    cost: 18,
+    async compare(billCase) {
+      for (const provider of mainProviders(billCase)) {
+        for (const read of await groupedReads(billCase.bill, provider)) {
+          await billCase.comparison.part(() => compareRows(billCase, read));
+        }
+      }
+    },
+  }),
+  ofBill('getCostBreakdown', {
+    id: 'bill.breakdown-dates-are-those-of-the-charge-period',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'A row of the bill counts on the day, in UTC, or in the month in which its charge period starts.',
+    cost: 4,
+    async compare(billCase) {
+      for (const provider of mainProviders(billCase)) {
+        const [days] = monthsOf(provider, 1) as [Days];
+        const reads: CostRead[] = [
+          { provider, days, groupBy: ['service'] },
+          { provider, days, groupBy: ['account_id'] },
+          { provider, days: provider.days, groupBy: ['service'], granularity: 'monthly' },
+        ];
+        for (const read of reads) await billCase.comparison.part(() => compareDates(billCase, read));
+      }
+    },
+  }),
+  ofBill('getCostBreakdown', {
+    id: 'bill.breakdown-filters-select-rows',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A filtered breakdown is the sum over the rows that pass all of its filters.',
+    source: 'Other reads: breakdown, filterable',
+    cost: 40,
+    async compare(billCase) {
+      for (const provider of mainProviders(billCase)) {
+        const [days] = monthsOf(provider, 1) as [Days];
+        const keys = await tagKeysOf(billCase.bill, provider);
+        const filters = await selectFilters(billCase.bill, { provider, days }, keys);
+        const isFirst = provider === billCase.providers[0];
+        const special = await specialFilters(billCase.bill, { provider, days }, keys);
+        for (const some of [...(isFirst ? filters : filters.filter(isExclusion)), ...special]) {
+          await compareFiltered(billCase, provider, some);
+        }
+      }
+    },
+  }),
+  ofBill('getCostBreakdown', {
+    id: 'bill.breakdown-search-selects-rows',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'A breakdown with `search` is the sum over the rows that contain the text in one of the searched names.',
+    cost: 1,
+    compare: compareSearch,
+  }),
+  ofBill('getCostBreakdown', {
+    id: 'bill.breakdown-views-are-their-cost-columns',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`show_cost_as` selects `BilledCost` (`unblended`, `blended`, `net_unblended`) or `EffectiveCost` (`amortized`, `net_amortized`).',
+    cost: 5,
+    async compare(billCase) {
+      const provider = billCase.providers[0] as ProviderBill;
+      const [days] = monthsOf(provider, 1) as [Days];
+      for (const view of ['unblended', 'blended', 'net_unblended', 'amortized', 'net_amortized']) {
+        const read: CostRead = { provider, days, view, groupBy: ['service'] };
+        await billCase.comparison.part(() => compareTotal(billCase, read));
+        await billCase.comparison.part(() => compareRows(billCase, read));
+      }
+    },
+  }),
+  ofBill('getCostBreakdown', {
+    id: 'bill.breakdown-credits-are-left-out-before',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`credits=before` leaves out the `Credit` rows of provider_b, and changes nothing for other providers.',
+    cost: 4,
+    async compare(billCase) {
+      for (const provider of mainProviders(billCase)) {
+        const [days] = monthsOf(provider, 1) as [Days];
+        for (const credits of ['before', 'after'] as const) {
+          const read: CostRead = { provider, days, credits, groupBy: ['service'] };
+          await billCase.comparison.part(() => compareTotal(billCase, read));
+          await billCase.comparison.part(() => compareRows(billCase, read));
+        }
+      }
+    },
+  }),
+  ofBill('getCostBreakdown', {
+    id: 'bill.previous-cost-is-that-of-the-days-before',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`previous_cost` is the sum over the rows of the same group in as many days before the range.',
+    cost: 5,
+    async compare(billCase) {
+      for (const provider of mainProviders(billCase)) {
+        for (const days of rangesWithPrevious(provider)) {
+          for (const read of await previousReads(billCase, provider, days)) {
+            await billCase.comparison.part(() => comparePrevious(billCase, read));
+          }
+        }
+      }
+    },
+  }),
+  ofBill('getCostBreakdown', {
+    id: 'bill.presets-are-sums-over-their-days',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'The total of a preset range is the sum over the rows charged from `start_date` to `end_date`.',
+    cost: 6,
+    async compare(billCase) {
+      for (const read of await presetReads(billCase)) {
+        await billCase.comparison.part(() => comparePreset(billCase, read));
+      }
+    },
+  }),
+];
+
+async function compareSearch(billCase: BillCase): Promise<void> {
+  const { bill, probe, comparison, providers } = billCase;
+  const provider = providers[0] as ProviderBill;
+  const [days] = monthsOf(provider, 1) as [Days];
+  const [service = 'a'] = await bill.values(dimensions.service, [provider.where]);
+  const text = service.slice(1, 4).trim().toUpperCase() || service;
+  const expressions = ['ServiceName', 'SubAccountId', 'SubAccountName', 'RegionId', 'Tags', 'usage_type'];
+  const contains = expressions.map(
+    (one) => `contains(lower(${one}), lower('${text.replaceAll("'", "''")}'))`,
+  );
+  const query = costQuery({ provider, days });
+  const from = await bill.total({ ...query, where: [...query.where, `(${contains.join(' OR ')})`] });
+  const exchange = await successOf(probe, withQuery(breakdownPlan({ provider, days }), 'search', text));
   comparison.figure({
-    name: '`total_period_cost`',
-    actual: data.total_period_cost,
+    name: '`total_period_cost` with `search`',
+    actual: dataOf(exchange).total_period_cost,
     expected: from.figures.cost ?? 0,
     from,
     exchange,
-    parts: Number(data.pagination?.total_items ?? 1),
-    ...(basis === undefined ? {} : { basis }),
   });
-}
-
-/** Compares the cost of each row of a breakdown, and reports groups that only one of the two has. */
-export async function compareRows(billCase: BillCase, read: CostRead): Promise<void> {
-  const { probe, bill, comparison } = billCase;
-  const expected = await bill.expected(costQuery(read));
-  const { exchange, data, isWhole } = await breakdownOf(probe, read);
-  const rows = rowsOf(data.items);
-  const keys = await keysOf(billCase, read, rows);
-  const actual = costsByKey(rows, keys);
-  for (const from of expected) {
-    const key = keys.ofGroup(from.group);
-    const cost = actual.get(key)?.cost;
-    actual.delete(key);
-    const name = nameOf(read, from.group);
-    if (cost !== undefined) {
-      comparison.figure({
-        name: `\`items[].cost\` of ${name}`,
-        actual: cost,
-        expected: from.figures.cost ?? 0,
-        from,
-        exchange,
-      });
-    } else if (isWhole && Math.abs(from.figures.cost ?? 0) >= 0.01) {
-      missingRow(comparison, name, from, exchange);
-    }
-  }
-  for (const { row, cost } of actual.values()) {
-    if (Math.abs(cost) >= 0.01) extraRow(billCase, read, { row, cost, exchange });
-  }
-}
-
-/** Returns the groups of a row by name, for a message. */
-function nameOf({ groupBy: groups = [] }: CostRead, values: Readonly<Record<string, unknown>>): string {
-  return groups.map((name) => `${name} ${shownValue(values[name])}`).join(' and ');
-}
-
-function extraRow(
-  { bill, comparison }: BillCase,
-  read: CostRead,
-  { row, cost, exchange }: RowCost & { exchange: CompleteExchange },
-): void {
-  const group = Object.fromEntries((read.groupBy ?? []).map((name) => [name, row[fieldOf[name]] ?? null]));
-  comparison.violation(
-    {
-      message: `The breakdown has a row for ${nameOf(read, group)}.`,
-      actual: `cost ${cost}`,
-      exchange,
-      basis: 'proposed',
-    },
-    bill.none(costQuery(read), group),
-    'no such row',
-  );
-}
-
-/** The keys of groups, by the values that the bill has. */
-interface GroupKeys {
-  ofRow(row: any): string;
-  ofGroup(group: Group): string;
-}
-
-/** Returns what computes equal keys for rows of a breakdown and groups of the bill. */
-export async function keysOf(
-  { bill }: BillCase,
-  { provider, groupBy: groups = [], tagKey = '' }: CostRead,
-  rows: readonly any[],
-): Promise<GroupKeys> {
-  const names = new Map<GroupName, Names>();
-  for (const name of groups) {
-    const expression = name === 'tag' ? tagValue(tagKey) : dimensions[name];
-    const shown = rows.map((row) => row[fieldOf[name]]);
-    names.set(name, await namesOf(bill, expression, provider, shown));
-  }
-  const known = (name: GroupName, shown: unknown) => {
-    const value = names.get(name)?.of(shown);
-    return value === undefined ? String(shown) : value;
-  };
-  return {
-    ofRow: (row) => JSON.stringify(groups.map((name) => known(name, row[fieldOf[name]]))),
-    ofGroup: (group) => JSON.stringify(groups.map((name) => group[name] ?? null)),
-  };
-}
-
-/** The cost of the rows of a group, and the first of them. */
-interface RowCost {
-  readonly row: any;
-  readonly cost: number;
-}
-
-function costsByKey(rows: readonly any[], keys: GroupKeys): Map<string, RowCost> {
-  const costs = new Map<string, RowCost>();
-  for (const row of rows) {
-    if (typeof row.cost !== 'number') continue;
-    const key = keys.ofRow(row);
-    const first = costs.get(key);
-    costs.set(key, { row: first?.row ?? row, cost: (first?.cost ?? 0) + row.cost });
-  }
-  return costs;
-}
-
-function missingRow(
-  comparison: BillCase['comparison'],
-  name: string,
-  from: ExpectedRow,
-  exchange: CompleteExchange,
-): void {
-  comparison.violation(
-    { message: `The breakdown has no row for ${name}.`, actual: 'no such row', exchange, basis: 'proposed' },
-    from,
-    `cost ${plain(from.figures.cost ?? 0)}`,
-  );
-}
-
-/** Compares the course of the total and of each row by day or month. */
-export async function compareDates(billCase: BillCase, read: CostRead): Promise<void> {
-  const { probe, bill } = billCase;
-  const granularity = read.granularity ?? 'daily';
-  const { exchange, data } = await breakdownOf(probe, read);
-  const ofTotal = byDate(costQuery({ ...read, groupBy: [] }), granularity);
-  const total = { name: '`totals_by_date[].value`', points: data.totals_by_date, query: ofTotal, group: {} };
-  compareSeries(billCase, { ...total, expected: await bill.expected(ofTotal), exchange });
-  const rows = rowsOf(data.items);
-  const keys = await keysOf(billCase, read, rows);
-  const query = byDate(costQuery(read), granularity);
-  const byKey = groupBy(await bill.expected(query), ({ group }) => keys.ofGroup(group));
-  for (const row of rows) {
-    const expected = byKey.get(keys.ofRow(row));
-    if (!expected) continue;
-    const { date: _, ...group } = expected[0].group;
-    const name = '`items[].spendings_by_date[].value`';
-    compareSeries(billCase, { name, points: row.spendings_by_date, query, group, expected, exchange });
-  }
 }

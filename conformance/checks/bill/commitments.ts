@@ -14,7 +14,7 @@ import { type BillCase, committedProviders, mostProviders, ofBill } from './bill
 import { compareConsumers, compareShares } from './compare-commitment.js';
 import { measuredDays } from './measured-days.js';
 
-export const commitmentBillChecks: readonly Check[] = [
+export const commitmentChecks: readonly Check[] = [
   ofBill('listCommitments', {
     id: 'bill.commitments-are-used-as-their-rows',
     level: 'MUST',

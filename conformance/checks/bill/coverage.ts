@@ -10,7 +10,7 @@ import { rowsOf } from '../exchange-data.js';
 import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
 import { measuredDays } from './measured-days.js';
 
-export const coverageBillChecks: readonly Check[] = [
+export const coverageChecks: readonly Check[] = [
   ofBill('getCoverageRates', {
     id: 'bill.coverage-is-weighted-by-dollars',
     level: 'MUST',

@@ -1,18 +1,18 @@
 import type { Check } from '../../check.js';
+import { breakdownChecks } from './breakdown.js';
 import { byServiceChecks } from './by-service.js';
 import { commitmentDetailChecks } from './commitment-detail.js';
-import { commitmentBillChecks } from './commitments.js';
-import { breakdownChecks } from './costs.js';
-import { coverageBillChecks } from './coverage.js';
-import { inventoryBillChecks } from './inventory.js';
-import { invoiceBillChecks } from './invoices.js';
+import { commitmentChecks } from './commitments.js';
+import { coverageChecks } from './coverage.js';
+import { inventoryChecks } from './inventory.js';
+import { invoiceChecks } from './invoices.js';
 import { monthToDateChecks } from './month-to-date.js';
 import { optionChecks } from './options.js';
-import { overviewBillChecks } from './overview.js';
-import { savingsBillChecks } from './savings.js';
+import { overviewChecks } from './overview.js';
+import { savingsChecks } from './savings.js';
 import { timelineChecks } from './timeline.js';
 import { uncoveredChecks } from './uncovered.js';
-import { utilizationBillChecks } from './utilization.js';
+import { utilizationChecks } from './utilization.js';
 
 /** Checks of figures against the bill that the server was loaded with. */
 export const billChecks: readonly Check[] = [
@@ -20,14 +20,14 @@ export const billChecks: readonly Check[] = [
   ...timelineChecks,
   ...monthToDateChecks,
   ...optionChecks,
-  ...invoiceBillChecks,
-  ...savingsBillChecks,
-  ...utilizationBillChecks,
-  ...coverageBillChecks,
+  ...invoiceChecks,
+  ...savingsChecks,
+  ...utilizationChecks,
+  ...coverageChecks,
   ...byServiceChecks,
   ...uncoveredChecks,
-  ...commitmentBillChecks,
+  ...commitmentChecks,
   ...commitmentDetailChecks,
-  ...inventoryBillChecks,
-  ...overviewBillChecks,
+  ...inventoryChecks,
+  ...overviewChecks,
 ];

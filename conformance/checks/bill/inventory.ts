@@ -11,7 +11,7 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 
-export const inventoryBillChecks: readonly Check[] = [
+export const inventoryChecks: readonly Check[] = [
   ofBill('listCommitmentInventory', {
     id: 'bill.inventory-shows-what-covered-usage-cost',
     level: 'SHOULD',

@@ -18,7 +18,7 @@ const invoiced = 'provider_b';
 /** The most invoice months that a request may select. */
 const mostMonths = 36;
 
-export const invoiceBillChecks: readonly Check[] = [
+export const invoiceChecks: readonly Check[] = [
   ofBill('listInvoiceMonths', {
     id: 'bill.invoice-month-is-that-of-the-billing-period',
     level: 'MUST',

@@ -19,7 +19,7 @@ import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import { measuredDays } from './measured-days.js';
 
-export const overviewBillChecks: readonly Check[] = [
+export const overviewChecks: readonly Check[] = [
   ofBill('getCommitmentOverview', {
     id: 'bill.overview-is-of-the-last-complete-month',
     level: 'SHOULD',

@@ -30,7 +30,7 @@ const rates = {
   total_rate_pct: 'total_saved',
 };
 
-export const savingsBillChecks: readonly Check[] = [
+export const savingsChecks: readonly Check[] = [
   ofBill('getEffectiveSavingsRate', {
     id: 'bill.savings-are-split-by-what-earned-them',
     level: 'MUST',

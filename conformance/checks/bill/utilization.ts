@@ -26,7 +26,7 @@ interface Window extends InstrumentDays {
   readonly granularity: 'daily' | 'monthly';
 }
 
-export const utilizationBillChecks: readonly Check[] = [
+export const utilizationChecks: readonly Check[] = [
   ofBill('getCommitmentUtilization', {
     id: 'bill.utilization-is-used-over-purchased',
     level: 'MUST',

@@ -4,7 +4,7 @@ import { shownValue } from '../../figures/groups.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
-import { keysOf } from './breakdown.js';
+import { keysOf } from './compare-breakdown.js';
 import { breakdownOf, type CostRead } from './cost-reads.js';
 import { topValues } from './filters.js';
 
