@@ -1,6 +1,6 @@
 import type { Days } from './days.js';
 import type { ProviderBill } from './provider-bills.js';
-import { chargedFrom, isOneOf, literal, type Query } from './query.js';
+import { chargedIn, isOneOf, literal, type Query } from './query.js';
 
 /** The SQL expression of each dimension of costs, except tags. */
 export const dimensions = {
@@ -56,12 +56,7 @@ export function costQuery(selection: CostSelection): Query {
   const { provider, days, groupBy = [], tagKey = '', filters = [], view } = selection;
   return {
     figures: { cost: costOf(view) },
-    where: [
-      provider.where,
-      ...chargedFrom(days.first, days.last),
-      ...withoutCredits(selection),
-      ...filters.map(conditionOf),
-    ],
+    where: [provider.where, ...chargedIn(days), ...withoutCredits(selection), ...filters.map(conditionOf)],
     groupBy: Object.fromEntries(
       groupBy.map((name) => [name, name === 'tag' ? tagValue(tagKey) : dimensions[name]]),
     ),

@@ -3,7 +3,7 @@ import type { Days } from './days.js';
 import { type ExpectedFigure, share } from './formulas.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
-import { chargedFrom, literal, type Query } from './query.js';
+import { chargedIn, literal, type Query } from './query.js';
 
 /** The price of usage in coverage. */
 export const coveragePrice = 'ListCost';
@@ -41,7 +41,7 @@ export function coveredBy(id: string): string {
 export function eligibleQuery({ where }: ProviderBill, days: Days): Query {
   return {
     figures: coverageFigures,
-    where: [where, ...chargedFrom(days.first, days.last), isUsage, isEligible],
+    where: [where, ...chargedIn(days), isUsage, isEligible],
   };
 }
 

@@ -2,7 +2,7 @@ import { isCommitted, isUnused, isUsed, over } from './commitment-rows.js';
 import { type Days, lengthOf } from './days.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
-import { chargedFrom, literal, type Query } from './query.js';
+import { chargedIn, literal, type Query } from './query.js';
 
 /** Returns the query for what commitments charged in some days, and the public price of what they covered. */
 export function feeQuery({ where }: ProviderBill, days: Days): Query {
@@ -14,7 +14,7 @@ export function feeQuery({ where }: ProviderBill, days: Days): Query {
       covered: over('sum(ListCost)', isUsed),
       days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))',
     },
-    where: [where, ...chargedFrom(days.first, days.last), ...isCommitted],
+    where: [where, ...chargedIn(days), ...isCommitted],
   };
 }
 

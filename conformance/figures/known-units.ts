@@ -1,25 +1,22 @@
-import type { Days } from './days.js';
 import type { KnownBill } from './known-bill.js';
-import { chargedFrom, type Group, type Query } from './query.js';
+import type { Group, Query } from './query.js';
 
 /**
  * Returns whether every row of a group has a quantity, in units that can be added, so that its utilization is not
  * computed from costs. All rows of the bill count, because the unit of a group is the same in every range of days.
  *
- * @param query groups the committed rows of some days
+ * @param query groups the committed rows of all days
  */
 export async function knownUnits(
   bill: KnownBill,
-  { where, groupBy = {} }: Query,
-  { first, last }: Days,
+  { where, groupBy = {} }: Pick<Query, 'where' | 'groupBy'>,
 ): Promise<(group: Group) => boolean> {
-  const range = chargedFrom(first, last);
   const rows = await bill.expected({
     figures: {
       quantities: 'count(CommitmentDiscountQuantity)',
       units: 'count(DISTINCT lower(CommitmentDiscountUnit))',
     },
-    where: where.filter((condition) => !range.includes(condition)),
+    where,
     groupBy,
   });
   const keyOf = (group: Group) => JSON.stringify(Object.keys(groupBy).map((name) => group[name] ?? null));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chargedFrom, isOneOf, literal, ofGroup, sqlOf } from './query.js';
+import { chargedIn, distinctOf, isOneOf, literal, ofGroup, sqlOf } from './query.js';
 
 test('quotes values, so that they cannot end a literal', () => {
   expect(literal("O'Neil'; DROP TABLE x --")).toBe("'O''Neil''; DROP TABLE x --'");
@@ -7,10 +7,20 @@ test('quotes values, so that they cannot end a literal', () => {
 });
 
 test('a range of days includes its last day', () => {
-  expect(chargedFrom('2026-06-01', '2026-06-02')).toEqual([
+  expect(chargedIn({ first: '2026-06-01', last: '2026-06-02' })).toEqual([
     "ChargePeriodStart >= DATE '2026-06-01'",
     "ChargePeriodStart < DATE '2026-06-02' + INTERVAL 1 DAY",
   ]);
+});
+
+test('all days have no condition', () => {
+  expect(chargedIn(null)).toEqual([]);
+});
+
+test('selects distinct values, also of several for each row', () => {
+  expect(distinctOf('unnest(json_keys(Tags))', ["provider_id = 'provider_a'"])).toBe(
+    "SELECT DISTINCT value FROM (SELECT unnest(json_keys(Tags)) AS value\nFROM charges\nWHERE provider_id = 'provider_a') WHERE value IS NOT NULL ORDER BY value",
+  );
 });
 
 test('selects one group of a grouped query, also one without a value', () => {

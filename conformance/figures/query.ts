@@ -1,3 +1,5 @@
+import type { Days } from './days.js';
+
 /** An aggregate over the rows of a bill: one row for each group, or one if there are no groups. */
 export interface Query {
   /** SQL expressions of the figures by name. */
@@ -25,11 +27,12 @@ export function isOneOf(expression: string, values: readonly string[]): string {
     : `${expression} IN (${values.map(literal).join(', ')})`;
 }
 
-/** Returns the SQL condition that rows are charged from one day to another, both included. */
-export function chargedFrom(first: string, last: string): string[] {
+/** Returns the SQL conditions that rows are charged in some days; none for all days. */
+export function chargedIn(days: Days | null): string[] {
+  if (days === null) return [];
   return [
-    `ChargePeriodStart >= DATE ${literal(first)}`,
-    `ChargePeriodStart < DATE ${literal(last)} + INTERVAL 1 DAY`,
+    `ChargePeriodStart >= DATE ${literal(days.first)}`,
+    `ChargePeriodStart < DATE ${literal(days.last)} + INTERVAL 1 DAY`,
   ];
 }
 
@@ -39,9 +42,19 @@ export function sqlOf({ figures, from = 'charges', where, groupBy = {} }: Query)
   return [
     `SELECT ${columns.map(([name, sql]) => (name === sql ? sql : `${sql} AS ${name}`)).join(', ')}`,
     `FROM ${from}`,
-    ...(where.length > 0 ? [`WHERE ${where.join('\n  AND ')}`] : []),
+    ...whereOf(where),
     ...(Object.keys(groupBy).length > 0 ? ['GROUP BY ALL'] : []),
   ].join('\n');
+}
+
+/** Returns the statement for the distinct values of an expression, which can have several for a row or none. */
+export function distinctOf(expression: string, where: readonly string[]): string {
+  const values = [`SELECT ${expression} AS value`, 'FROM charges', ...whereOf(where)].join('\n');
+  return `SELECT DISTINCT value FROM (${values}) WHERE value IS NOT NULL ORDER BY value`;
+}
+
+function whereOf(conditions: readonly string[]): string[] {
+  return conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : [];
 }
 
 /** Returns the query for one group of a grouped query. */

@@ -1,6 +1,6 @@
 import { isEligible, isOnDemand, isUsage, isUsed, over } from './commitment-rows.js';
 import { daysOfMonth } from './days.js';
-import { chargedFrom, isOneOf, type Query } from './query.js';
+import { chargedIn, isOneOf, type Query } from './query.js';
 
 /** Whose savings are measured: usage that a commitment could cover, or all. */
 export type SavingsScope = 'eligible' | 'all';
@@ -19,12 +19,11 @@ const savingsFigures: Query['figures'] = {
 
 /** Returns the query for the savings of a month. */
 export function savingsQuery(month: string, providers: readonly string[], scope: SavingsScope): Query {
-  const { first, last } = daysOfMonth(month);
   return {
     figures: savingsFigures,
     where: [
       isOneOf('provider_id', providers),
-      ...chargedFrom(first, last),
+      ...chargedIn(daysOfMonth(month)),
       isUsage,
       ...(scope === 'eligible' ? [isEligible] : []),
     ],

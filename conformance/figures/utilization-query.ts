@@ -4,7 +4,7 @@ import type { Days } from './days.js';
 import { share } from './formulas.js';
 import type { ExpectedRow } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
-import { chargedFrom, type Query } from './query.js';
+import { chargedIn, type Query } from './query.js';
 
 /** Hours or dollars of commitments that were used and purchased, and the same by their cost. */
 export const utilizationFigures: Query['figures'] = {
@@ -22,20 +22,28 @@ export interface InstrumentDays {
   readonly instrument: Instrument;
 }
 
-/** Returns the query for the utilization of the commitments of an instrument. */
-export function utilizationQuery({ provider, days, instrument }: InstrumentDays): Query {
+/**
+ * Returns the query for the utilization of the commitments of an instrument.
+ *
+ * @param selection.days null for all days
+ */
+export function utilizationQuery({
+  provider,
+  days,
+  instrument,
+}: Omit<InstrumentDays, 'days'> & { readonly days: Days | null }): Query {
   return {
     figures: utilizationFigures,
-    where: [provider.where, ...chargedFrom(days.first, days.last), ...isCommitted, isOf(instrument)],
+    where: [provider.where, ...chargedIn(days), ...isCommitted, isOf(instrument)],
     groupBy: { service: instrument === 'ri' ? 'ServiceName' : 'CommitmentDiscountType' },
   };
 }
 
-/** Returns the query for the utilization of each commitment in some days. */
-export function byCommitment({ where }: ProviderBill, days: Days): Query {
+/** Returns the query for the utilization of each commitment in some days; by default in all. */
+export function byCommitment({ where }: ProviderBill, days: Days | null = null): Query {
   return {
     figures: utilizationFigures,
-    where: [where, ...chargedFrom(days.first, days.last), ...isCommitted],
+    where: [where, ...chargedIn(days), ...isCommitted],
     groupBy: { id: 'CommitmentDiscountId' },
   };
 }

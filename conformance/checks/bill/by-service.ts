@@ -217,7 +217,7 @@ async function compareCell(
   const ran = await ranIn(bill, { instrument, service, provider, days });
   // A commitment that ended in the days is not a current one, and may count or not.
   if (ran.some(({ figures }) => isoDay(figures.last ?? 0) < days.last)) return;
-  const hasUnits = await knownUnits(bill, byCommitment(provider, days), days);
+  const hasUnits = await knownUnits(bill, byCommitment(provider));
   // Quantities in several units cannot be added.
   const inUnits = (from.figures.units ?? 0) < 2 && ran.every(({ group }) => hasUnits(group));
   comparison.figure({

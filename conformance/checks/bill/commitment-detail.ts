@@ -8,7 +8,7 @@ import { monthly } from '../../figures/formulas.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedFrom, literal, type Query } from '../../figures/query.js';
+import { chargedIn, literal, type Query } from '../../figures/query.js';
 import { byCommitment, utilizationFigures, utilizationIn } from '../../figures/utilization-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
@@ -62,15 +62,15 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
   const last = history.at(-1);
   if (!first || !last) throw new NotApplicable('the commitment has no history');
   await comparison.part(() => comparePerformance(billCase, { id, exchange }));
+  const where = [`CommitmentDiscountId = ${literal(id)}`, ...isCommitted];
   const query = byDate(
     {
       figures: utilizationFigures,
-      where: [`CommitmentDiscountId = ${literal(id)}`, ...chargedFrom(first.date, last.date), ...isCommitted],
+      where: [...where, ...chargedIn({ first: first.date, last: last.date })],
     },
     'daily',
   );
-  const ofCommitment = { ...query, groupBy: { id: 'CommitmentDiscountId' } };
-  const hasUnits = await knownUnits(bill, ofCommitment, { first: first.date, last: last.date });
+  const hasUnits = await knownUnits(bill, { where, groupBy: { id: 'CommitmentDiscountId' } });
   const inUnits = hasUnits({ id });
   const byDay = new Map((await bill.expected(query)).map((row) => [row.group.date, row]));
   for (const day of history) {
@@ -133,13 +133,13 @@ async function compareCovered(billCase: BillCase, { id, provider, days, exchange
   const isOwn = `CommitmentDiscountId = ${literal(id)}`;
   const ran = await bill.total({
     figures: { days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))' },
-    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isOwn],
+    where: [provider.where, ...chargedIn(days), isUsage, isOwn],
   });
   // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
   if (ran.figures.days !== lengthOf(days)) return;
   const query: Query = {
     figures: { covered: 'sum(ContractedCost)' },
-    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed, isOwn],
+    where: [provider.where, ...chargedIn(days), isUsage, isUsed, isOwn],
   };
   comparison.figure({
     ...monthly(await bill.total(query), 'covered', days),
@@ -157,7 +157,7 @@ async function compareRates(billCase: BillCase, { id, provider, days, exchange }
   const row = dataOf(exchange);
   const all = await billCase.bill.expected(byCommitment(provider, days));
   const from = all.find(({ group }) => group.id === id);
-  const hasUnits = await knownUnits(billCase.bill, byCommitment(provider, days), days);
+  const hasUnits = await knownUnits(billCase.bill, byCommitment(provider));
   if (from) {
     const inUnits = hasUnits(from.group);
     await compareShares(billCase, { row, prefix: 'current_', from, inUnits, provider, days, exchange });

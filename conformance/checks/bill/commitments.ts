@@ -5,7 +5,7 @@ import { coveragePrice } from '../../figures/coverage-query.js';
 import { monthly } from '../../figures/formulas.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedFrom } from '../../figures/query.js';
+import { chargedIn } from '../../figures/query.js';
 import { byCommitment } from '../../figures/utilization-query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -61,7 +61,7 @@ async function compareList(billCase: BillCase): Promise<void> {
       const query = { provider: provider.id, page_size: '100' };
       const exchange = await successOf(probe, requestTo('listCommitments', { query }));
       const { items, pagination } = dataOf(exchange);
-      const hasUnits = await knownUnits(bill, byCommitment(provider, days), days);
+      const hasUnits = await knownUnits(bill, byCommitment(provider));
       for (const from of await bill.expected(byCommitment(provider, days))) {
         const item = rowsOf(items).find(({ id }) => id === from.group.id);
         const name = show(from.group.id);
@@ -94,10 +94,10 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
     await comparison.part(async () => {
       const { days } = await measuredDays(billCase, provider);
       const used = await bill.expected(byCommitment(provider, days));
-      const hasUnits = await knownUnits(bill, byCommitment(provider, days), days);
+      const hasUnits = await knownUnits(bill, byCommitment(provider));
       const consumed = await bill.expected({
         figures: { covered: `sum(${basis === 'net' ? 'ContractedCost' : 'ListCost'})` },
-        where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed],
+        where: [provider.where, ...chargedIn(days), isUsage, isUsed],
         groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
       });
       for (const row of rowsOf(dataOf(exchange).rows).filter((one) => one.provider === provider.id)) {
@@ -122,10 +122,10 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
   const query = { provider: provider.id, page_size: '100' };
   const exchange = await successOf(probe, requestTo('listCommitmentCoverage', { query }));
   const used = await bill.expected(byCommitment(provider, days));
-  const hasUnits = await knownUnits(bill, byCommitment(provider, days), days);
+  const hasUnits = await knownUnits(bill, byCommitment(provider));
   const covered = await bill.expected({
     figures: { covered: `sum(${coveragePrice})` },
-    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed],
+    where: [provider.where, ...chargedIn(days), isUsage, isUsed],
     groupBy: { id: 'CommitmentDiscountId' },
   });
   for (const row of rowsOf(dataOf(exchange).items)) {

@@ -9,7 +9,7 @@ import {
 import type { Days } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedFrom } from '../../figures/query.js';
+import { chargedIn, distinctOf } from '../../figures/query.js';
 
 /** Tag keys, those on most rows first. */
 export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
@@ -25,7 +25,7 @@ export async function topValues(
 ): Promise<string[]> {
   const rows = await bill.expected({
     figures: { cost: 'sum(BilledCost)' },
-    where: [provider.where, ...chargedFrom(days.first, days.last)],
+    where: [provider.where, ...chargedIn(days)],
     groupBy: { value: expression },
   });
   return (
@@ -101,10 +101,7 @@ export async function specialFilters(
   { provider, days }: { readonly provider: ProviderBill; readonly days: Days },
   keys: readonly string[],
 ): Promise<(readonly Filter[])[]> {
-  const where = [provider.where, ...chargedFrom(days.first, days.last)].join(' AND ');
-  const values = await bill.column(
-    `SELECT DISTINCT ${eachTagValue} AS value FROM charges WHERE ${where} ORDER BY value`,
-  );
+  const values = await bill.column(distinctOf(eachTagValue, [provider.where, ...chargedIn(days)]));
   const key = keys.find(isSpecial);
   const value = values.find(isSpecial);
   return [

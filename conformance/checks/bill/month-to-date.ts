@@ -5,7 +5,7 @@ import { type Days, daysOfMonth, isDay, isoDay, monthBefore, plusDays } from '..
 import { namesOf } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedFrom, type Query } from '../../figures/query.js';
+import { chargedIn, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { Blocked, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
@@ -115,11 +115,11 @@ async function compareBooked(
 }
 
 /** Returns the query for the costs of all providers; credits are left out for provider_b only. */
-function allQuery({ first, last }: Days, credits: Credits): Query {
+function allQuery(days: Days, credits: Credits): Query {
   const isCounted = "(provider_id <> 'provider_b' OR ChargeCategory <> 'Credit')";
   return {
     figures: { cost: 'sum(BilledCost)' },
-    where: [...chargedFrom(first, last), ...(credits === 'before' ? [isCounted] : [])],
+    where: [...chargedIn(days), ...(credits === 'before' ? [isCounted] : [])],
   };
 }
 

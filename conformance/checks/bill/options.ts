@@ -10,7 +10,7 @@ import {
 } from '../../figures/cost-query.js';
 import type { Days } from '../../figures/days.js';
 import { monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
-import { chargedFrom, sqlOf } from '../../figures/query.js';
+import { chargedIn, distinctOf } from '../../figures/query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
@@ -71,7 +71,7 @@ async function constraintsIn(
   provider: ProviderBill,
   days: Days,
 ): Promise<(readonly Filter[])[]> {
-  const where = [provider.where, ...chargedFrom(days.first, days.last)];
+  const where = [provider.where, ...chargedIn(days)];
   const constraints: (readonly Filter[])[] = [];
   for (const name of ['service', 'account_id', 'region'] as const) {
     // The last service, account or region by name: the first ones are usually requested by developers.
@@ -129,10 +129,12 @@ async function compareOptions(
   for (const [listName, { name, values }] of Object.entries(lists)) {
     if (!Array.isArray(data[listName]) || !isDefined(name, filters)) continue;
     const others = filters.filter((filter) => filter.name !== name);
-    const where = [provider.where, ...chargedFrom(days.first, days.last), ...others.map(conditionOf)];
-    const all = await bill.column(distinct(values, where));
+    const where = [provider.where, ...chargedIn(days), ...others.map(conditionOf)];
+    const all = await bill.column(distinctOf(values, where));
     // Rows that cost nothing may be left out.
-    const costly = await bill.column(distinct(values, [...where, '(BilledCost <> 0 OR EffectiveCost <> 0)']));
+    const costly = await bill.column(
+      distinctOf(values, [...where, '(BilledCost <> 0 OR EffectiveCost <> 0)']),
+    );
     const actual = new Set(list(data[listName]));
     // A filter cannot be empty, so an empty value may be left out.
     const missing = costly.filter((one) => one !== '' && !actual.has(one));
@@ -140,7 +142,7 @@ async function compareOptions(
     const report = (message: string, found: string, expected: string) =>
       comparison.violation(
         { message, actual: found, exchange, ...(stated.has(listName) ? {} : { basis: 'proposed' as const }) },
-        { rows: all.length, sql: bill.statementOf(distinct(values, where)) },
+        { rows: all.length, sql: bill.statementOf(distinctOf(values, where)) },
         expected,
       );
     if (missing.length > 0)
@@ -155,14 +157,6 @@ async function compareOptions(
       );
     if (missing.length === 0 && extra.length === 0) comparison.passed();
   }
-}
-
-function distinct(values: string, where: readonly string[]): string {
-  const inner = sqlOf({ figures: {}, where }).replace(
-    'SELECT count(*) AS row_count',
-    `SELECT ${values} AS option`,
-  );
-  return `SELECT DISTINCT option FROM (${inner}) WHERE option IS NOT NULL ORDER BY option`;
 }
 
 async function hasMissing(

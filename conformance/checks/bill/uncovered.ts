@@ -6,7 +6,7 @@ import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedFrom, literal, type Query } from '../../figures/query.js';
+import { chargedIn, literal, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -37,7 +37,7 @@ async function compareUncovered(billCase: BillCase, provider: ProviderBill): Pro
   const own = rowsOf(dataOf(exchange)).filter((part) => part.provider === provider.id);
   const query: Query = {
     figures: { on_demand: `sum(${coveragePrice})` },
-    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isEligible, isOnDemand],
+    where: [provider.where, ...chargedIn(days), isUsage, isEligible, isOnDemand],
     groupBy: { service: 'ServiceName', platform: 'platform' },
   };
   const expected = await bill.expected(query);

@@ -124,7 +124,7 @@ async function compareHeadlines(
   const entries = rowsOf(dataOf(exchange).services);
   const expected = await bill.expected(query);
   const entryOf = await finderOf(bill, window, entries);
-  const hasUnits = await knownUnits(bill, query, window.days);
+  const hasUnits = await knownUnits(bill, utilizationQuery({ ...window, days: null }));
   for (const from of expected) {
     const entry = entryOf(from.group.service);
     const name = shownValue(from.group.service);
@@ -225,7 +225,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
   const entries = rowsOf(dataOf(exchange).services);
   const expected = await bill.expected(query);
   const entryOf = await finderOf(bill, window, entries);
-  const hasUnits = await knownUnits(bill, utilizationQuery(window), window.days);
+  const hasUnits = await knownUnits(bill, utilizationQuery({ ...window, days: null }));
   const coverage = await coverageByStep(bill, window);
   for (const from of expected) {
     const entry = entryOf(from.group.service);
