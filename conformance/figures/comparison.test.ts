@@ -47,8 +47,8 @@ test('a number in exponential notation has the decimals of its exponent', () => 
 
 test('a total may only deviate from the proposal by the rounding of the rows that it adds up', () => {
   const total = { actual: 50844.31, expected: 50844.3169 };
-  expect(violationsOf({ ...total, parts: 3 })).toMatchObject([{ basis: 'proposed' }]);
-  const [violation] = violationsOf({ ...total, parts: 1 });
+  expect(violationsOf({ ...total, possibleTerms: 3 })).toMatchObject([{ basis: 'proposed' }]);
+  const [violation] = violationsOf({ ...total, possibleTerms: 1 });
   expect(violation?.basis).toBeUndefined();
 });
 
@@ -76,7 +76,9 @@ test('another reading of the service only deviates from the proposal', () => {
 
 test('a figure that is null is compared only if the bill determines it', () => {
   expect(() => violationsOf({ actual: null, expected: 10 })).toThrow(NotApplicable);
-  expect(violationsOf({ actual: null, expected: 10, isKnown: true })).toMatchObject([{ basis: 'proposed' }]);
+  expect(violationsOf({ actual: null, expected: 10, isRequired: true })).toMatchObject([
+    { basis: 'proposed' },
+  ]);
 });
 
 test('the violation of the fewest rows is first', () => {

@@ -12,7 +12,7 @@ export interface ComparedFigure {
   readonly actual: unknown;
   /** Null if the bill does not determine it; the figure is then not compared. */
   readonly expected: number | null;
-  /** Other values that service's description allows; they only deviate from the proposal. */
+  /** Other values that the service's description allows; they only deviate from the proposal. */
   readonly alternatives?: readonly (number | null)[];
   /** The rows of the bill that the expected value is from. */
   readonly from: ExpectedRow;
@@ -22,12 +22,12 @@ export interface ComparedFigure {
   readonly formula?: string;
   readonly exchange: CompleteExchange;
   readonly basis?: Basis;
-  /** The number of figures of the response that were added up, each of which may be rounded. */
+  /** How many rounded figures `actual` is the sum of. */
   readonly terms?: number;
-  /** How many rounded figures of the response the figure may be the sum of; such a sum only deviates from the proposal. */
-  readonly parts?: number;
-  /** Whether the response must have the figure, because the bill determines it; null is then only a deviation from the proposal. */
-  readonly isKnown?: boolean;
+  /** How many rounded figures the server may have added up; such a sum only deviates from the proposal. */
+  readonly possibleTerms?: number;
+  /** Whether the response must have the figure, because the bill determines it; null only deviates from the proposal. */
+  readonly isRequired?: boolean;
   /** What is compared: dollars, or a percentage or quantity whose rounding is the server's. */
   readonly unit?: 'money' | 'measure';
 }
@@ -62,13 +62,13 @@ export class Comparison {
     basis,
     unit,
     terms = 1,
-    parts = 1,
-    isKnown = false,
+    possibleTerms = 1,
+    isRequired = false,
   }: ComparedFigure): void {
     if (expected === null || !Number.isFinite(expected)) return;
     if (typeof actual !== 'number') {
       const { rows } = from;
-      if (isKnown && rows > 0)
+      if (isRequired && rows > 0)
         this.violation(
           { message: `${name} is not a number.`, actual: show(actual), exchange, basis: 'proposed' },
           from,
@@ -87,7 +87,9 @@ export class Comparison {
       exchange,
       fromRows: from.rows,
       basis:
-        alternatives.some(isNear) || isEqual(actual, expected, { unit, terms: parts }) ? 'proposed' : basis,
+        alternatives.some(isNear) || isEqual(actual, expected, { unit, terms: possibleTerms })
+          ? 'proposed'
+          : basis,
     });
   }
 

@@ -222,7 +222,7 @@ async function compareCell(
   const inUnits = (from.figures.units ?? 0) < 2 && ran.every(({ group }) => hasUnits(group));
   comparison.figure({
     ...utilizationIn(from, inUnits),
-    isKnown: true,
+    isRequired: true,
     name: `\`utilization_pct\` ${name}`,
     actual: cell?.utilization_pct,
     exchange,
@@ -231,7 +231,7 @@ async function compareCell(
   if (from.figures.commitment_days !== (from.figures.commitments ?? 0) * lengthOf(days)) return;
   const unused = (from.figures.cost ?? 0) - (from.figures.used_cost ?? 0);
   comparison.figure({
-    isKnown: true,
+    isRequired: true,
     name: `\`unused_monthly\` ${name}`,
     actual: cell?.unused_monthly,
     expected: perMonth(unused, days),

@@ -32,7 +32,7 @@ export async function compareTotal(
     expected: from.figures.cost ?? 0,
     from,
     exchange,
-    parts: Number(data.pagination?.total_items ?? 1),
+    possibleTerms: Number(data.pagination?.total_items ?? 1),
     ...(basis === undefined ? {} : { basis }),
   });
 }

@@ -188,7 +188,7 @@ async function compareCoverage(
   const { days } = await measuredDays(billCase, provider);
   const now = await bill.total(eligibleQuery(provider, days));
   const share = coverageIn(now);
-  comparison.figure({ ...share, name: '`coverage_pct`', actual: coverage_pct, exchange, isKnown: true });
+  comparison.figure({ ...share, name: '`coverage_pct`', actual: coverage_pct, exchange, isRequired: true });
   const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
   if (earlier.first < provider.days.first) return;
   const then = await bill.total(eligibleQuery(provider, earlier));
@@ -201,7 +201,7 @@ async function compareCoverage(
     expected: share.expected - before.expected,
     formula: `${plain(share.expected)} - ${before.formula}`,
     exchange,
-    isKnown: true,
+    isRequired: true,
     terms: 2,
   });
 }

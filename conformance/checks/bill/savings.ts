@@ -162,6 +162,6 @@ async function compareLastMonth({ probe, bill, comparison, providers }: BillCase
     exchange,
     basis: 'proposed',
     // Accounts whose costs are all zero may be left out.
-    isKnown: (from.figures.on_demand_equivalent ?? 0) !== 0,
+    isRequired: (from.figures.on_demand_equivalent ?? 0) !== 0,
   });
 }

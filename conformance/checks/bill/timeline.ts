@@ -121,7 +121,7 @@ async function compareTotal({ probe, bill, comparison }: BillCase, read: CostRea
   const { total, data_points: points } = dataOf(exchange);
   comparison.figure({
     ...{ name: '`total`', actual: total, expected: from.figures.cost ?? 0, from, exchange },
-    parts: rowsOf(points).length,
+    possibleTerms: rowsOf(points).length,
   });
 }
 

@@ -113,7 +113,7 @@ async function compareFloor(
   const floor = await bill.total({ figures: { floor: 'min(hour_cost)' }, from: hours, where: [] });
   const isWhole = floor.rows === 24 * lengthOf(days);
   comparison.figure({
-    isKnown: true,
+    isRequired: true,
     name: `\`on_demand_hourly_min\` ${about}`,
     actual: part.on_demand_hourly_min,
     // Corrections can make an hour cheaper than one without usage.

@@ -233,7 +233,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
     const step = rowsOf(entry?.days).find((one) => String(one.date).startsWith(date));
     if (!step) continue;
     const about = `of ${shownValue(from.group.service)} on ${show(date)}`;
-    const shared = { exchange, unit: 'measure', from, isKnown: true } as const;
+    const shared = { exchange, unit: 'measure', from, isRequired: true } as const;
     comparison.figure({
       ...shared,
       name: `\`${prefix}_pct\` ${about}`,
