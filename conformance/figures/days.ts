@@ -13,6 +13,12 @@ export function plusDays(day: string, days: number): string {
   return isoDay(Date.parse(day) + days * dayMs);
 }
 
+/** Returns the first of two days. */
+export const earlier = (one: string, other: string): string => (one < other ? one : other);
+
+/** Returns the last of two days. */
+export const later = (one: string, other: string): string => (one > other ? one : other);
+
 /** Returns the number of days of a range. */
 export function lengthOf({ first, last }: Days): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;

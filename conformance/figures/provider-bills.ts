@@ -1,5 +1,5 @@
 import { NotApplicable } from '../outcome.js';
-import { type Days, daysOfMonth, isoDay, plusDays } from './days.js';
+import { type Days, daysOfMonth, earlier, isoDay, later, plusDays } from './days.js';
 import type { KnownBill } from './known-bill.js';
 import { literal } from './query.js';
 
@@ -41,7 +41,7 @@ const featureCounts = Object.fromEntries(
  * @param today the day of the server's clock, which may be before the end of the bill
  */
 export async function providersOf(bill: KnownBill, today: string): Promise<readonly ProviderBill[]> {
-  const end = [await lastCompleteDay(bill), plusDays(today, -1)].sort()[0] as string;
+  const end = earlier(await lastCompleteDay(bill), plusDays(today, -1));
   const rows = await bill.expected({
     figures: { cost: 'sum(BilledCost)', start: 'epoch_ms(min(ChargePeriodStart))' },
     where: [],
@@ -90,8 +90,8 @@ async function providerBillOf(bill: KnownBill, id: string, days: Days): Promise<
     days,
     months: inOrderOfFeatures(months),
     around: {
-      first: [days.first, plusDays(first, -2)].sort()[1] as string,
-      last: [days.last, plusDays(first, 2)].sort()[0] as string,
+      first: later(days.first, plusDays(first, -2)),
+      last: earlier(days.last, plusDays(first, 2)),
     },
   };
 }

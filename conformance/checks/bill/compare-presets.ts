@@ -1,6 +1,6 @@
 import { count } from '../../count.js';
 import { costQuery, tagValue } from '../../figures/cost-query.js';
-import { isDay, lengthOf } from '../../figures/days.js';
+import { earlier, isDay, lengthOf } from '../../figures/days.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { dataOf } from '../exchange-data.js';
@@ -46,7 +46,7 @@ export async function comparePreset(billCase: BillCase, { preset, ...read }: Pre
     comparison.violation({ message, actual: found, exchange }, await totalTo(last), '30 days');
   }
   // Rows of a day that is still running may be shown or not.
-  const ends = [...new Set([[last, read.provider.days.last].sort()[0] as string, last])];
+  const ends = [...new Set([earlier(last, read.provider.days.last), last])];
   const totals = await Promise.all(ends.map(totalTo));
   const distance = ({ figures }: ExpectedRow) => Math.abs((figures.cost ?? 0) - Number(actual));
   const [from] = totals.sort((a, b) => distance(a) - distance(b)) as [ExpectedRow, ...ExpectedRow[]];

@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { byDate, costQuery, dimensions } from '../../figures/cost-query.js';
-import { type Days, daysOfMonth, isDay, isoDay, monthBefore, plusDays } from '../../figures/days.js';
+import { type Days, daysOfMonth, earlier, isDay, isoDay, monthBefore, plusDays } from '../../figures/days.js';
 import { namesOf } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
@@ -156,8 +156,7 @@ async function daysOfSummary(
     return runningDays(now, through, 'month');
   } catch (error) {
     if (!(error instanceof NotApplicable || error instanceof Blocked)) throw error;
-    const [last = now] = [plusDays(now, -1), provider.days.last].sort();
-    return runningDays(now, last, 'month');
+    return runningDays(now, earlier(plusDays(now, -1), provider.days.last), 'month');
   }
 }
 
@@ -189,7 +188,7 @@ async function compareSummary(billCase: BillCase, provider: ProviderBill, credit
   const services = new Map<unknown, ExpectedRow>(
     (await bill.expected(query)).map((row) => [row.group.service ?? null, row]),
   );
-  const before = await sameDaysBefore(billCase, { provider, days, credits });
+  const before = await servicesBefore(billCase, { provider, days, credits });
   for (const { service, cost, change_percentage } of top) {
     const ofService = services.get(names.of(service));
     if (!ofService) continue;
@@ -246,10 +245,9 @@ async function compareChange(
     exchange,
   }: { provider: ProviderBill; days: Days; credits: Credits; spent: number; exchange: CompleteExchange },
 ): Promise<void> {
-  const before = daysOfMonth(monthBefore(days.first.slice(0, 7)));
+  const before = sameDaysBefore(days);
   if (before.first < provider.days.first) return;
-  const last = [before.last, plusDays(before.first, Number(days.last.slice(8)) - 1)].sort()[0] as string;
-  const from = await bill.total(costQuery({ provider, days: { first: before.first, last }, credits }));
+  const from = await bill.total(costQuery({ provider, days: before, credits }));
   const previous = from.figures.cost ?? 0;
   if (previous < 1) return;
   const expected = ((spent - previous) / previous) * 100;
@@ -264,14 +262,18 @@ async function compareChange(
   });
 }
 
+/** Returns the same days of the month before. */
+function sameDaysBefore(days: Days): Days {
+  const { first, last } = daysOfMonth(monthBefore(days.first.slice(0, 7)));
+  return { first, last: earlier(last, plusDays(first, Number(days.last.slice(8)) - 1)) };
+}
+
 /** Returns the costs of services on the same days of the month before, if the bill has them. */
-async function sameDaysBefore(
+async function servicesBefore(
   { bill }: BillCase,
   { provider, days, credits }: { provider: ProviderBill; days: Days; credits: Credits },
 ): Promise<readonly ExpectedRow[]> {
-  const before = daysOfMonth(monthBefore(days.first.slice(0, 7)));
+  const before = sameDaysBefore(days);
   if (before.first < provider.days.first) return [];
-  const last = [before.last, plusDays(before.first, Number(days.last.slice(8)) - 1)].sort()[0] as string;
-  const range = { first: before.first, last };
-  return bill.expected(costQuery({ provider, days: range, credits, groupBy: ['service'] }));
+  return bill.expected(costQuery({ provider, days: before, credits, groupBy: ['service'] }));
 }

@@ -4,7 +4,7 @@ import { show } from '../../expect/show.js';
 import { type Instrument, isUsed } from '../../figures/commitment-rows.js';
 import { byDate } from '../../figures/cost-query.js';
 import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
-import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../figures/days.js';
+import { type Days, daysOfMonth, earlier, isDay, later, lengthOf, plusDays } from '../../figures/days.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
@@ -79,7 +79,7 @@ async function startOfACommitment(bill: KnownBill, { where, days }: ProviderBill
   const [started = days.last] = await bill.column(
     `SELECT strftime(min(ChargePeriodStart), '%Y-%m-%d') AS started FROM charges WHERE ${where} AND CommitmentDiscountStatus IS NOT NULL GROUP BY CommitmentDiscountId ORDER BY started DESC`,
   );
-  const clipped = (day: string) => [days.first, day, days.last].sort()[1] as string;
+  const clipped = (day: string) => later(days.first, earlier(day, days.last));
   return { first: clipped(plusDays(started, -3)), last: clipped(plusDays(started, 6)) };
 }
 
