@@ -1,5 +1,5 @@
 import type { Days } from './days.js';
-import type { ProviderBill } from './provider-bills.js';
+import { invoicedId, type ProviderBill } from './provider-bills.js';
 import { chargedIn, isOneOf, literal, type Query } from './query.js';
 
 /** The SQL expression of each dimension of costs, except tags. */
@@ -23,9 +23,9 @@ export interface Filter {
   readonly mode?: 'include' | 'exclude';
 }
 
-/** What is requested of the costs of one provider. */
+/** What is requested of the costs of one provider or, if it is null, of all. */
 export interface CostSelection {
-  readonly provider: ProviderBill;
+  readonly provider: ProviderBill | null;
   readonly days: Days;
   readonly groupBy?: readonly ('service' | 'account_id' | 'region' | 'tag')[];
   /** The key of `groupBy` tag. */
@@ -46,17 +46,27 @@ function costOf(view = 'unblended'): string {
   return `sum(${view.includes('amortized') ? 'EffectiveCost' : 'BilledCost'})`;
 }
 
-/** Credits are left out for provider_b only; the parameter changes nothing for others. */
-export function withoutCredits({ provider, credits }: Pick<CostSelection, 'provider' | 'credits'>): string[] {
-  return credits === 'before' && provider.id === 'provider_b' ? ["ChargeCategory <> 'Credit'"] : [];
+/** Returns the SQL condition that rows count; the credits of other providers always do. */
+export function withoutCredits(
+  credits: CostSelection['credits'],
+  provider: Pick<ProviderBill, 'id'> | null,
+): string[] {
+  if (credits !== 'before' || (provider && provider.id !== invoicedId)) return [];
+  const isCounted = "ChargeCategory <> 'Credit'";
+  return [provider ? isCounted : `(provider_id <> '${invoicedId}' OR ${isCounted})`];
 }
 
 /** Returns the query for the costs by group. */
 export function costQuery(selection: CostSelection): Query {
-  const { provider, days, groupBy = [], tagKey = '', filters = [], view } = selection;
+  const { provider, days, groupBy = [], tagKey = '', filters = [], view, credits } = selection;
   return {
     figures: { cost: costOf(view) },
-    where: [provider.where, ...chargedIn(days), ...withoutCredits(selection), ...filters.map(conditionOf)],
+    where: [
+      ...(provider ? [provider.where] : []),
+      ...chargedIn(days),
+      ...withoutCredits(credits, provider),
+      ...filters.map(conditionOf),
+    ],
     groupBy: Object.fromEntries(
       groupBy.map((name) => [name, name === 'tag' ? tagValue(tagKey) : dimensions[name]]),
     ),

@@ -17,7 +17,7 @@ export function invoiceQuery(provider: ProviderBill, credits: 'before' | 'after'
       adjustment: sumOf(isAdjustment),
       marketplace_total: sumOf('PublisherName <> ProviderName'),
     },
-    where: [provider.where, ...withoutCredits({ provider, credits })],
+    where: [provider.where, ...withoutCredits(credits, provider)],
     groupBy: { invoice_month: "strftime(BillingPeriodStart, '%Y%m')" },
   };
 }

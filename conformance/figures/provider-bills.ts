@@ -16,6 +16,12 @@ export interface ProviderBill {
   readonly around: Days;
 }
 
+/** The only provider that sells reservations and savings plans. */
+export const sellerId = 'provider_a';
+
+/** The only provider with invoice months and with credits that a request can leave out. */
+export const invoicedId = 'provider_b';
+
 /** What servers often miss: SQL conditions, those that are missed most often first. */
 const easilyMissed = {
   corrections: "ChargeClass = 'Correction'",

@@ -5,7 +5,7 @@ import { known } from '../../discovery.js';
 import { Comparison } from '../../figures/comparison.js';
 import { isoDay } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
-import { type ProviderBill, providersOf } from '../../figures/provider-bills.js';
+import { type ProviderBill, providersOf, sellerId } from '../../figures/provider-bills.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
@@ -26,7 +26,7 @@ const mostClosely = 2;
 /** Most providers that are compared at all, so that the number of requests has a bound. */
 export const mostProviders = 10;
 
-const isSeller = ({ id }: ProviderBill) => id === 'provider_a';
+const isSeller = ({ id }: ProviderBill) => id === sellerId;
 
 /** Returns the providers that are compared in many ways. */
 export function mainProviders({ providers }: BillCase): readonly ProviderBill[] {
@@ -47,7 +47,7 @@ export function committedProviders({ providers }: BillCase): readonly ProviderBi
 /** @throws {NotApplicable} if the server or the bill lacks it */
 export function sellerIn({ providers }: BillCase): ProviderBill {
   const provider = providers.find(isSeller);
-  if (!provider) throw new NotApplicable('only provider_a sells reservations and savings plans');
+  if (!provider) throw new NotApplicable(`only ${sellerId} sells reservations and savings plans`);
   return provider;
 }
 

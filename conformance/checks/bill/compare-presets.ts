@@ -2,7 +2,7 @@ import { count } from '../../count.js';
 import { costQuery, tagValue } from '../../figures/cost-query.js';
 import { earlier, isDay, lengthOf } from '../../figures/days.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
-import type { ProviderBill } from '../../figures/provider-bills.js';
+import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import type { BillCase } from './bill-check.js';
@@ -16,7 +16,7 @@ export async function presetReads({ bill, providers }: BillCase): Promise<Preset
   const plain = { provider, days, granularity: 'monthly' as const };
   const [key] = await tagKeysOf(bill, provider);
   const [value] = key === undefined ? [] : await topValues(bill, tagValue(key), { provider, days });
-  const other = providers.find(({ id }) => id === 'provider_b') ?? provider;
+  const other = providers.find(({ id }) => id === invoicedId) ?? provider;
   return [
     ...presets.map((preset) => ({ ...plain, preset })),
     { ...plain, preset: '30D', view: 'amortized' },

@@ -1,7 +1,7 @@
 import { costQuery, dimensions } from '../../figures/cost-query.js';
 import { type Days, daysOfMonth, lengthOf, plusDays } from '../../figures/days.js';
 import { shownValue } from '../../figures/groups.js';
-import type { ProviderBill } from '../../figures/provider-bills.js';
+import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import { keysOf } from './compare-breakdown.js';
@@ -28,7 +28,7 @@ export async function previousReads(
     reads.push({ ...plain, view: 'amortized' });
     if (region !== undefined) reads.push({ ...plain, filters: [{ name: 'region', values: [region] }] });
   }
-  return provider.id === 'provider_b' ? [...reads, { ...plain, credits: 'before' }] : reads;
+  return provider.id === invoicedId ? [...reads, { ...plain, credits: 'before' }] : reads;
 }
 
 export async function comparePrevious(billCase: BillCase, read: CostRead): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CostSelection } from '../../figures/cost-query.js';
+import type { ProviderBill } from '../../figures/provider-bills.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import type { Probe } from '../../probe.js';
 import { requestTo, withoutQuery, withQuery } from '../../requests.js';
@@ -12,6 +13,7 @@ export type GroupName = NonNullable<CostSelection['groupBy']>[number];
 
 /** A read of costs and what it selects. */
 export interface CostRead extends CostSelection {
+  readonly provider: ProviderBill;
   readonly granularity?: Granularity;
 }
 

@@ -3,7 +3,7 @@ import { show } from '../../expect/show.js';
 import { plusMonths } from '../../figures/days.js';
 import { invoiceQuery } from '../../figures/invoice-query.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
-import type { ProviderBill } from '../../figures/provider-bills.js';
+import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import type { Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
@@ -11,9 +11,6 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, dayOf, ofBill } from './bill-check.js';
-
-/** The only provider with invoice months. */
-const invoiced = 'provider_b';
 
 /** The most invoice months that a request may select. */
 const mostMonths = 36;
@@ -41,8 +38,8 @@ export const invoiceChecks: readonly Check[] = [
 ];
 
 async function compareMonths(billCase: BillCase, names: readonly string[]): Promise<void> {
-  const provider = billCase.providers.find(({ id }) => id === invoiced);
-  if (!provider) throw new NotApplicable('the bill has no provider_b');
+  const provider = billCase.providers.find(({ id }) => id === invoicedId);
+  if (!provider) throw new NotApplicable(`the bill has no ${invoicedId}`);
   for (const credits of ['after', 'before'] as const) {
     await billCase.comparison.part(() => compareBasis(billCase, { provider, credits, names }));
   }

@@ -5,7 +5,6 @@ import { type Days, daysOfMonth, earlier, isDay, isoDay, monthBefore, plusDays }
 import { namesOf } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedIn, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { Blocked, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
@@ -103,7 +102,7 @@ async function compareBooked(
   const { exchange, data, through, now } = await forecastOf(billCase, provider, { horizon, credits });
   const days = runningDays(now, through, horizon);
   if (days.last < days.first) throw new NotApplicable('the running period has no costs yet');
-  const from = await bill.total(provider ? costQuery({ provider, days, credits }) : allQuery(days, credits));
+  const from = await bill.total(costQuery({ provider, days, credits }));
   if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running period');
   comparison.figure({
     name: '`booked_to_date`',
@@ -112,15 +111,6 @@ async function compareBooked(
     from,
     exchange,
   });
-}
-
-/** Returns the query for the costs of all providers; credits are left out for provider_b only. */
-function allQuery(days: Days, credits: Credits): Query {
-  const isCounted = "(provider_id <> 'provider_b' OR ChargeCategory <> 'Credit')";
-  return {
-    figures: { cost: 'sum(BilledCost)' },
-    where: [...chargedIn(days), ...(credits === 'before' ? [isCounted] : [])],
-  };
 }
 
 async function comparePastDays(billCase: BillCase, provider: ProviderBill): Promise<void> {

@@ -16,7 +16,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 import { measuredDays } from './measured-days.js';
 
 export const overviewChecks: readonly Check[] = [
@@ -28,9 +28,7 @@ export const overviewChecks: readonly Check[] = [
       'The overview shows the effective cost of usage in the last complete month, and what commitments saved of eligible usage.',
     cost: 3,
     async compare(billCase) {
-      const provider = billCase.providers.find(({ id }) => id === 'provider_a');
-      if (!provider) throw new NotApplicable('the server has no provider_a');
-      await compareOverview(billCase, provider);
+      await compareOverview(billCase, sellerIn(billCase));
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { show } from '../../expect/show.js';
 import { byDate, costQuery, type Dimension, dimensions } from '../../figures/cost-query.js';
 import { type Days, isDay, plusDays } from '../../figures/days.js';
 import { type Names, namesOf, shownValue } from '../../figures/groups.js';
-import { monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
+import { invoicedId, monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
 import type { RequestPlan } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -104,7 +104,7 @@ export const timelineChecks: readonly Check[] = [
       for (const provider of mainProviders(billCase)) {
         const read = { provider, days: provider.days, credits: 'before' } as const;
         await billCase.comparison.part(() => compareTotal(billCase, { ...read, granularity: 'monthly' }));
-        if (provider.id !== 'provider_b') continue;
+        if (provider.id !== invoicedId) continue;
         const daily = { ...read, granularity: 'daily' } as const;
         await billCase.comparison.part(() => comparePoints(billCase, daily));
         await billCase.comparison.part(() => comparePreset(billCase, daily, '30D'));

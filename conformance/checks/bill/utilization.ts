@@ -20,7 +20,7 @@ import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 
 interface Window extends InstrumentDays {
   readonly granularity: 'daily' | 'monthly';
@@ -59,11 +59,10 @@ export const utilizationChecks: readonly Check[] = [
 ];
 
 /** A month, all days by month, and days in which a commitment started; for both instruments. */
-async function windowsOf({ bill, providers }: BillCase): Promise<Window[]> {
-  const provider = providers.find(({ id }) => id === 'provider_a');
-  if (!provider) return [];
+async function windowsOf(billCase: BillCase): Promise<Window[]> {
+  const provider = sellerIn(billCase);
   const [month] = provider.months;
-  const started = await startOfACommitment(bill, provider);
+  const started = await startOfACommitment(billCase.bill, provider);
   const ranges: { days: Days; granularity: Window['granularity'] }[] = [
     { days: month === undefined ? provider.days : daysOfMonth(month), granularity: 'daily' },
     { days: provider.days, granularity: 'monthly' },
@@ -93,9 +92,8 @@ async function utilizationOf(
 
 /** Compares the window of a request without `start` and `end`, which the response states. */
 async function compareDefaultWindow(billCase: BillCase, instrument: Instrument): Promise<void> {
-  const { probe, bill, providers } = billCase;
-  const provider = providers.find(({ id }) => id === 'provider_a');
-  if (!provider) return;
+  const { probe, bill } = billCase;
+  const provider = sellerIn(billCase);
   const query = { type: instrument, provider: provider.id };
   const exchange = await successOf(probe, requestTo('getCommitmentUtilization', { query }));
   const { start: first, end: last } = dataOf(exchange);
