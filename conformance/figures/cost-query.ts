@@ -1,6 +1,7 @@
+import { literal, literals } from '../../src/focus/sql.js';
 import type { Days } from './days.js';
 import { invoicedId, type ProviderBill } from './provider-bills.js';
-import { chargedIn, isOneOf, literal, type Query } from './query.js';
+import { chargedIn, isOneOf, type Query } from './query.js';
 
 /** The SQL expression of each dimension of costs, except tags. */
 export const dimensions = {
@@ -93,5 +94,5 @@ function matchOf({ name, values, keys }: Filter): string {
   if (name === 'tag_key') return `(${values.map((key) => `${tagValue(key)} IS NOT NULL`).join(' OR ')})`;
   if (name !== 'tag_value') return isOneOf(dimensions[name], values);
   if (keys) return `(${keys.map((key) => isOneOf(tagValue(key), values)).join(' OR ')})`;
-  return `list_has_any(json_extract_string(Tags, '$.*'), [${values.map(literal).join(', ')}])`;
+  return `list_has_any(json_extract_string(Tags, '$.*'), ${literals(values)})`;
 }

@@ -3,7 +3,7 @@ import type { Days } from './days.js';
 import { type ExpectedFigure, share } from './formulas.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
-import { chargedIn, literal, type Query } from './query.js';
+import { chargedIn, isValue, type Query } from './query.js';
 
 /** The price of usage in coverage. */
 export const coveragePrice = 'ListCost';
@@ -34,7 +34,7 @@ export function coverageAtOtherPrices(figures: ExpectedRow['figures']): (number 
 
 /** Returns the covered usage of one commitment. */
 export function coveredBy(id: string): string {
-  return over(`sum(${coveragePrice})`, `${isUsed} AND CommitmentDiscountId = ${literal(id)}`);
+  return over(`sum(${coveragePrice})`, `${isUsed} AND ${isValue('CommitmentDiscountId', id)}`);
 }
 
 /** Returns the query for eligible usage in some days. */
@@ -60,7 +60,7 @@ export function coverageIn(from: ExpectedRow, part = 'covered'): ExpectedFigure 
 /** Returns the service of a commitment, if all its usage is of one. */
 export async function onlyServiceOf(bill: KnownBill, id: string): Promise<string | undefined> {
   const [service] = await bill.column(
-    `SELECT min(ServiceName) AS service FROM charges WHERE CommitmentDiscountId = ${literal(id)} AND ${isUsage} HAVING count(DISTINCT coalesce(ServiceName, '')) = 1`,
+    `SELECT min(ServiceName) AS service FROM charges WHERE ${isValue('CommitmentDiscountId', id)} AND ${isUsage} HAVING count(DISTINCT coalesce(ServiceName, '')) = 1`,
   );
   return service;
 }

@@ -1,7 +1,7 @@
 import { NotApplicable } from '../outcome.js';
 import { type Days, daysOfMonth, earlier, isoDay, later, plusDays } from './days.js';
 import type { KnownBill } from './known-bill.js';
-import { literal } from './query.js';
+import { isValue } from './query.js';
 
 /** The part of a bill that is about one provider, and the days in it that show most mistakes. */
 export interface ProviderBill {
@@ -77,7 +77,7 @@ export async function lastCompleteDay(bill: KnownBill): Promise<string> {
 }
 
 async function providerBillOf(bill: KnownBill, id: string, days: Days): Promise<ProviderBill> {
-  const where = `provider_id = ${literal(id)}`;
+  const where = isValue('provider_id', id);
   const countBy = (format: string) =>
     bill.expected({
       figures: featureCounts,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { chargedIn, distinctOf, isOneOf, literal, ofGroup, sqlOf } from './query.js';
+import { chargedIn, distinctOf, isOneOf, isValue, ofGroup, sqlOf } from './query.js';
 
 test('quotes values, so that they cannot end a literal', () => {
-  expect(literal("O'Neil'; DROP TABLE x --")).toBe("'O''Neil''; DROP TABLE x --'");
+  expect(isValue('ServiceName', "O'Neil'; DROP TABLE x --")).toBe(
+    "ServiceName = 'O''Neil''; DROP TABLE x --'",
+  );
   expect(isOneOf('ServiceName', ["a'b", 'c'])).toBe("ServiceName IN ('a''b', 'c')");
 });
 

@@ -1,3 +1,4 @@
+import { literal } from '../../src/focus/sql.js';
 import type { Days } from './days.js';
 
 /** An aggregate over the rows of a bill: one row for each group, or one if there are no groups. */
@@ -15,15 +16,17 @@ export interface Query {
 /** The values of a group; null is a missing value. */
 export type Group = Readonly<Record<string, string | null>>;
 
-/** Returns an SQL literal. */
-export function literal(value: string | null): string {
-  return value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`;
+/** Returns the SQL condition that an expression has a value, or no value if it is null. */
+export function isValue(expression: string, value: string | null | undefined): string {
+  return value === null || value === undefined
+    ? `${expression} IS NULL`
+    : `${expression} = ${literal(value)}`;
 }
 
 /** Returns the SQL condition that an expression has one of the values. */
 export function isOneOf(expression: string, values: readonly string[]): string {
   return values.length === 1
-    ? `${expression} = ${literal(values[0] as string)}`
+    ? isValue(expression, values[0])
     : `${expression} IN (${values.map(literal).join(', ')})`;
 }
 
@@ -59,9 +62,6 @@ function whereOf(conditions: readonly string[]): string[] {
 
 /** Returns the query for one group of a grouped query. */
 export function ofGroup({ groupBy = {}, ...query }: Query, group: Group): Query {
-  const conditions = Object.entries(groupBy).map(([name, sql]) => {
-    const value = group[name] ?? null;
-    return value === null ? `${sql} IS NULL` : `${sql} = ${literal(value)}`;
-  });
+  const conditions = Object.entries(groupBy).map(([name, sql]) => isValue(sql, group[name]));
   return { ...query, where: [...query.where, ...conditions] };
 }

@@ -1,3 +1,4 @@
+import { literal } from '../../../src/focus/sql.js';
 import type { Check } from '../../check.js';
 import { isProposedParameter } from '../../contract.js';
 import { costQuery, dimensions, type Filter } from '../../figures/cost-query.js';
@@ -212,9 +213,7 @@ async function compareSearch(billCase: BillCase): Promise<void> {
   const [service = 'a'] = await bill.values(dimensions.service, [provider.where]);
   const text = service.slice(1, 4).trim().toUpperCase() || service;
   const expressions = ['ServiceName', 'SubAccountId', 'SubAccountName', 'RegionId', 'Tags', 'usage_type'];
-  const contains = expressions.map(
-    (one) => `contains(lower(${one}), lower('${text.replaceAll("'", "''")}'))`,
-  );
+  const contains = expressions.map((one) => `contains(lower(${one}), lower(${literal(text)}))`);
   const query = costQuery({ provider, days });
   const from = await bill.total({ ...query, where: [...query.where, `(${contains.join(' OR ')})`] });
   const exchange = await successOf(probe, withQuery(breakdownPlan({ provider, days }), 'search', text));

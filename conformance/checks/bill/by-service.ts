@@ -8,7 +8,7 @@ import { namesOf } from '../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { literal } from '../../figures/query.js';
+import { isValue } from '../../figures/query.js';
 import {
   byCommitment,
   utilizationFigures,
@@ -249,7 +249,7 @@ async function compareCount(
 ): Promise<void> {
   const from = await bill.total({
     figures: { commitments: 'count(DISTINCT CommitmentDiscountId)' },
-    where: [provider.where, ofCommitment, isOf(instrument), `ServiceName = ${literal(service)}`],
+    where: [provider.where, ofCommitment, isOf(instrument), isValue('ServiceName', service)],
   });
   const expected = from.figures.commitments ?? 0;
   comparison.figure({
@@ -269,7 +269,7 @@ function ranIn(
   const { where, groupBy = {} } = byCommitment(provider, days);
   return bill.expected({
     figures: { last: 'epoch_ms(max(ChargePeriodStart))' },
-    where: [...where, isOf(instrument), `ServiceName = ${literal(service)}`],
+    where: [...where, isOf(instrument), isValue('ServiceName', service)],
     groupBy,
   });
 }

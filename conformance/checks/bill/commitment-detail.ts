@@ -8,7 +8,7 @@ import { monthly } from '../../figures/formulas.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedIn, literal, type Query } from '../../figures/query.js';
+import { chargedIn, isValue, type Query } from '../../figures/query.js';
 import { byCommitment, utilizationFigures, utilizationIn } from '../../figures/utilization-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
@@ -62,7 +62,7 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
   const last = history.at(-1);
   if (!first || !last) throw new NotApplicable('the commitment has no history');
   await comparison.part(() => comparePerformance(billCase, { id, exchange }));
-  const where = [`CommitmentDiscountId = ${literal(id)}`, ...isCommitted];
+  const where = [isValue('CommitmentDiscountId', id), ...isCommitted];
   const query = byDate(
     {
       figures: utilizationFigures,
@@ -130,7 +130,7 @@ async function comparePerformance(
 async function compareCovered(billCase: BillCase, { id, provider, days, exchange }: Detail): Promise<void> {
   const { bill, comparison } = billCase;
   const data = dataOf(exchange);
-  const isOwn = `CommitmentDiscountId = ${literal(id)}`;
+  const isOwn = isValue('CommitmentDiscountId', id);
   const ran = await bill.total({
     figures: { days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))' },
     where: [provider.where, ...chargedIn(days), isUsage, isOwn],
@@ -177,7 +177,7 @@ async function compareRemainder(
   const service = await onlyServiceOf(bill, id);
   if (service === undefined) return;
   const query = eligibleQuery(provider, days);
-  const rest = await bill.total({ ...query, where: [...query.where, `ServiceName = ${literal(service)}`] });
+  const rest = await bill.total({ ...query, where: [...query.where, isValue('ServiceName', service)] });
   comparison.figure({
     ...monthly(rest, 'on_demand', days),
     name: `\`on_demand_monthly\` of ${show(id)}`,

@@ -5,7 +5,7 @@ import { monthly } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { literal } from '../../figures/query.js';
+import { isValue } from '../../figures/query.js';
 import { utilizationIn } from '../../figures/utilization-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { rowsOf } from '../exchange-data.js';
@@ -66,7 +66,7 @@ export async function compareCoverage(
   const query = eligibleQuery(provider, days);
   const from = await bill.total({
     figures: { ...query.figures, covered_by_it: coveredBy(id) },
-    where: [...query.where, `ServiceName = ${literal(service)}`],
+    where: [...query.where, isValue('ServiceName', service)],
   });
   comparison.figure({
     ...coverageIn(from, 'covered_by_it'),

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { daysOfMonth } from '../../figures/days.js';
 import { percent } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
-import { literal, type Query } from '../../figures/query.js';
+import { isValue, type Query } from '../../figures/query.js';
 import { savingsQuery } from '../../figures/savings-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
@@ -99,9 +99,7 @@ function measuredUsage(query: Query, accounts: readonly any[]): Query | null {
   const unmeasured = idsOf(false);
   if (idsOf(true).some((id) => unmeasured.includes(id))) return null;
   // Usage without an account has an empty id, which the service states to be a text.
-  const without = unmeasured.map(
-    (id) => `SubAccountId IS DISTINCT FROM ${id ? literal(String(id)) : 'NULL'}`,
-  );
+  const without = unmeasured.map((id) => `(${isValue('SubAccountId', id ? String(id) : null)}) IS NOT TRUE`);
   return { ...query, where: [...query.where, ...without] };
 }
 

@@ -6,7 +6,7 @@ import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { chargedIn, literal, type Query } from '../../figures/query.js';
+import { chargedIn, isValue, type Query } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -99,11 +99,7 @@ async function compareFloor(
   }: { part: any; query: Query; from: ExpectedRow; days: Days; about: string; exchange: CompleteExchange },
 ): Promise<void> {
   const { service, platform } = from.group;
-  const where = [
-    ...query.where,
-    `ServiceName IS NOT DISTINCT FROM ${literal(service ?? null)}`,
-    `platform IS NOT DISTINCT FROM ${literal(platform ?? null)}`,
-  ];
+  const where = [...query.where, isValue('ServiceName', service), isValue('platform', platform)];
   const longer = await bill.total({
     figures: {},
     where: [...where, 'ChargePeriodEnd > ChargePeriodStart + INTERVAL 1 HOUR'],

@@ -9,7 +9,7 @@ import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { literal } from '../../figures/query.js';
+import { isValue } from '../../figures/query.js';
 import {
   type InstrumentDays,
   utilizationFigures,
@@ -189,7 +189,7 @@ async function compareApplied(
   }: { window: Window; entry: any; from: ExpectedRow; exchange: CompleteExchange },
 ): Promise<void> {
   const query = utilizationQuery(window);
-  const type = `CommitmentDiscountType IS NOT DISTINCT FROM ${literal(from.group.service ?? null)}`;
+  const type = isValue('CommitmentDiscountType', from.group.service);
   const hours = 24 * lengthOf(window.days);
   const rows = await bill.expected({
     figures: { used: utilizationFigures.used as string },
