@@ -2,6 +2,7 @@ import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { byDate, costQuery, dimensions } from '../../figures/cost-query.js';
 import { type Days, daysOfMonth, earlier, isDay, isoDay, monthBefore, plusDays } from '../../figures/days.js';
+import type { ExpectedFigure } from '../../figures/formulas.js';
 import { namesOf } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
@@ -150,120 +151,109 @@ async function daysOfSummary(
   }
 }
 
+/** What a summary is of, and the exchange with it. */
+interface Summary {
+  readonly provider: ProviderBill;
+  readonly days: Days;
+  readonly credits: Credits;
+  readonly exchange: CompleteExchange;
+}
+
 async function compareSummary(billCase: BillCase, provider: ProviderBill, credits: Credits): Promise<void> {
-  const { probe, bill, comparison } = billCase;
   const path = { provider_id: provider.id };
-  const exchange = await successOf(
-    probe,
-    requestTo('getCostSummary', { path, query: credits === 'after' ? {} : { credits } }),
-  );
+  const plan = requestTo('getCostSummary', { path, query: credits === 'after' ? {} : { credits } });
+  const exchange = await successOf(billCase.probe, plan);
   const days = await daysOfSummary(billCase, provider, exchange);
   if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
-  const query = costQuery({ provider, days, credits, groupBy: ['service'] });
-  const from = await bill.total({ ...query, groupBy: {} });
+  const summary = { provider, days, credits, exchange };
+  await compareSpending(billCase, summary);
+  await compareServices(billCase, summary);
+}
+
+/** Compares the costs of the month so far, and their change from the same days of the month before. */
+async function compareSpending({ bill, comparison }: BillCase, summary: Summary): Promise<void> {
+  const { exchange } = summary;
+  const { monthly_spending, monthly_spending_percentage } = dataOf(exchange);
+  const from = await bill.total(costQuery(summary));
   if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running month');
-  const data = dataOf(exchange);
-  const spent = from.figures.cost ?? 0;
   comparison.figure({
     name: '`monthly_spending`',
-    actual: data.monthly_spending,
-    expected: spent,
+    actual: monthly_spending,
+    expected: from.figures.cost ?? 0,
     from,
     exchange,
   });
-  await compareChange(billCase, { provider, days, credits, spent, exchange });
-  const top = rowsOf(data.top_services);
+  const days = daysBefore(summary);
+  if (!days) return;
+  const before = await bill.total(costQuery({ ...summary, days }));
+  comparison.figure({
+    ...changeFrom(before, from),
+    name: '`monthly_spending_percentage`',
+    actual: monthly_spending_percentage,
+    exchange,
+  });
+}
+
+/** Compares the costs of the listed services, and their change from the same days of the month before. */
+async function compareServices({ bill, comparison }: BillCase, summary: Summary): Promise<void> {
+  const { provider, exchange } = summary;
+  const query = costQuery({ ...summary, groupBy: ['service'] });
+  const services = await bill.expected(query);
+  const top = rowsOf(dataOf(exchange).top_services);
   const shown = top.map(({ service }) => service);
   const names = await namesOf(bill, dimensions.service, provider, shown);
-  const services = new Map<unknown, ExpectedRow>(
-    (await bill.expected(query)).map((row) => [row.group.service ?? null, row]),
-  );
-  const before = await servicesBefore(billCase, { provider, days, credits });
+  const days = daysBefore(summary);
+  const before = days ? await bill.expected(costQuery({ ...summary, days, groupBy: ['service'] })) : [];
   for (const { service, cost, change_percentage } of top) {
-    const ofService = services.get(names.of(service));
-    if (!ofService) continue;
-    const previous = before.find(({ group }) => (group.service ?? null) === names.of(service));
-    const earlier = previous?.figures.cost ?? 0;
-    if (previous && earlier >= 1) {
+    const isNamed = ({ group }: ExpectedRow) => (group.service ?? null) === names.of(service);
+    const from = services.find(isNamed);
+    if (!from) continue;
+    const previous = before.find(isNamed);
+    if (previous) {
       comparison.figure({
+        ...changeFrom(previous, from),
         name: `\`top_services[].change_percentage\` of ${show(service)}`,
         actual: change_percentage,
-        expected: (((ofService.figures.cost ?? 0) - earlier) / earlier) * 100,
-        from: previous,
         exchange,
-        unit: 'measure',
       });
     }
     comparison.figure({
       name: `\`top_services[].cost\` of ${show(service)}`,
       actual: cost,
-      expected: ofService.figures.cost ?? 0,
-      from: ofService,
+      expected: from.figures.cost ?? 0,
+      from,
       exchange,
     });
   }
-  compareTop(billCase, data.top_services, [...services.values()], exchange);
+  compareFirst(comparison, { first: top[0], services, exchange });
 }
 
-/** The services with the most cost are listed. */
-function compareTop(
-  { comparison }: BillCase,
-  top: unknown,
-  services: readonly ExpectedRow[],
-  exchange: CompleteExchange,
+/** Compares the first of the listed services with the one that cost most. */
+function compareFirst(
+  comparison: BillCase['comparison'],
+  { first, services, exchange }: { first: any; services: readonly ExpectedRow[]; exchange: CompleteExchange },
 ): void {
   const [most] = [...services].sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0));
-  const shown = rowsOf(top)[0]?.cost;
-  if (!most || typeof shown !== 'number') return;
+  if (!most) return;
   comparison.figure({
     name: '`top_services[0].cost`',
-    actual: shown,
+    actual: first?.cost,
     expected: most.figures.cost ?? 0,
     from: most,
     exchange,
   });
 }
 
-/** Compares the change from the same days of the month before. */
-async function compareChange(
-  { bill, comparison }: BillCase,
-  {
-    provider,
-    days,
-    credits,
-    spent,
-    exchange,
-  }: { provider: ProviderBill; days: Days; credits: Credits; spent: number; exchange: CompleteExchange },
-): Promise<void> {
-  const before = sameDaysBefore(days);
-  if (before.first < provider.days.first) return;
-  const from = await bill.total(costQuery({ provider, days: before, credits }));
-  const previous = from.figures.cost ?? 0;
-  if (previous < 1) return;
-  const expected = ((spent - previous) / previous) * 100;
-  const actual = dataOf(exchange).monthly_spending_percentage;
-  comparison.figure({
-    name: '`monthly_spending_percentage`',
-    actual,
-    expected,
-    from,
-    exchange,
-    unit: 'measure',
-  });
+/** Returns the change of a cost as a percentage of a cost before, which is not determined if that is below a dollar. */
+function changeFrom(before: ExpectedRow, now: ExpectedRow): ExpectedFigure {
+  const previous = before.figures.cost ?? 0;
+  const change = (now.figures.cost ?? 0) - previous;
+  return { expected: previous < 1 ? null : (change / previous) * 100, from: before, unit: 'measure' };
 }
 
-/** Returns the same days of the month before. */
-function sameDaysBefore(days: Days): Days {
+/** Returns the same days of the month before, if the bill has them. */
+function daysBefore({ days, provider }: Summary): Days | null {
   const { first, last } = daysOfMonth(monthBefore(days.first.slice(0, 7)));
+  if (first < provider.days.first) return null;
   return { first, last: earlier(last, plusDays(first, Number(days.last.slice(8)) - 1)) };
-}
-
-/** Returns the costs of services on the same days of the month before, if the bill has them. */
-async function servicesBefore(
-  { bill }: BillCase,
-  { provider, days, credits }: { provider: ProviderBill; days: Days; credits: Credits },
-): Promise<readonly ExpectedRow[]> {
-  const before = sameDaysBefore(days);
-  if (before.first < provider.days.first) return [];
-  return bill.expected(costQuery({ provider, days: before, credits, groupBy: ['service'] }));
 }
