@@ -1,8 +1,8 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
-import { isOf, isUsage } from '../../figures/commitment-rows.js';
+import { type Instrument, isOf, isUsage } from '../../figures/commitment-rows.js';
 import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
-import { type Days, isoDay, lengthOf } from '../../figures/days.js';
+import { isoDay, lengthOf } from '../../figures/days.js';
 import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf } from '../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
@@ -15,12 +15,11 @@ import {
   utilizationIn,
   utilizationQuery,
 } from '../../figures/utilization-query.js';
-import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
-import { measuredDays } from './measured-days.js';
+import { type Measured, measuredDays } from './measured-days.js';
 
 /** Most pages of the list of commitments. */
 const mostPages = 20;
@@ -65,7 +64,7 @@ async function otherServices({ probe, bill }: BillCase, { id, where }: ProviderB
 
 function extraService(
   { bill, comparison }: BillCase,
-  { service, provider, exchange }: { service: unknown; provider: ProviderBill; exchange: CompleteExchange },
+  { service, provider, exchange }: Omit<Measured, 'days'> & { service: unknown },
 ): void {
   const query = {
     figures: {},
@@ -83,22 +82,17 @@ function extraService(
   );
 }
 
+interface Listed {
+  readonly listed: readonly (string | null | undefined)[];
+  /** Services of which every commitment is of no other service. */
+  readonly own: ReadonlySet<string>;
+}
+
 /** Reports services whose commitments ran in the measured days, and that have no row. */
 async function compareListed(
   { bill, comparison }: BillCase,
-  {
-    listed,
-    own,
-    provider,
-    days,
-    exchange,
-  }: {
-    listed: readonly (string | null | undefined)[];
-    own: ReadonlySet<string>;
-    provider: ProviderBill;
-    days: Days;
-    exchange: CompleteExchange;
-  },
+  { provider, days, exchange }: Measured,
+  { listed, own }: Listed,
 ): Promise<void> {
   const { where } = byCommitment(provider, days);
   const ran = await bill.expected({
@@ -141,7 +135,7 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
   const shown = rows.map((row) => row.service).filter((name) => !others.has(name));
   const names = await namesOf(bill, 'ServiceName', provider, shown);
   const listed = rows.map((row) => names.of(row.service));
-  await compareListed(billCase, { listed, own, provider, days, exchange });
+  await compareListed(billCase, { provider, days, exchange }, { listed, own });
   for (const row of rows) {
     const service = names.of(row.service);
     if (!committed.some(({ group }) => group.service === service)) {
@@ -172,13 +166,10 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
   }
 }
 
-interface Cell {
+interface Cell extends Measured {
   readonly cell: any;
-  readonly instrument: 'ri' | 'sp';
+  readonly instrument: Instrument;
   readonly service: string;
-  readonly provider: ProviderBill;
-  readonly days: Days;
-  readonly exchange: CompleteExchange;
 }
 
 async function compareCell(
@@ -264,7 +255,7 @@ async function compareCount(
 /** The commitments of a service that ran, each with the start of its last row. */
 function ranIn(
   bill: KnownBill,
-  { instrument, service, provider, days }: Pick<Cell, 'instrument' | 'service' | 'provider' | 'days'>,
+  { instrument, service, provider, days }: Omit<Cell, 'cell' | 'exchange'>,
 ): Promise<readonly ExpectedRow[]> {
   const { where, groupBy = {} } = byCommitment(provider, days);
   return bill.expected({

@@ -3,21 +3,19 @@ import { show } from '../../expect/show.js';
 import { isCommitted, isUnused, isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { byDate } from '../../figures/cost-query.js';
 import { eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
-import { type Days, isDay, lengthOf } from '../../figures/days.js';
+import { isDay, lengthOf } from '../../figures/days.js';
 import { monthly } from '../../figures/formulas.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
-import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, isValue, type Query } from '../../figures/query.js';
 import { byCommitment, utilizationFigures, utilizationIn } from '../../figures/utilization-query.js';
-import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import { compareConsumers, compareCoverage, compareShares } from './compare-commitment.js';
-import { measuredDays } from './measured-days.js';
+import { type Measured, measuredDays } from './measured-days.js';
 
 /** Most commitments that are compared. */
 const mostCommitments = 4;
@@ -105,12 +103,9 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
   }
 }
 
-interface Detail {
+/** A commitment in the measured days; its history is shorter if it began or ended in them. */
+interface Detail extends Measured {
   readonly id: string;
-  readonly provider: ProviderBill;
-  /** The measured days; its history is shorter if it began or ended in them. */
-  readonly days: Days;
-  readonly exchange: CompleteExchange;
 }
 
 /** Compares what a commitment covered, who consumed it, and the remainder of its service. */

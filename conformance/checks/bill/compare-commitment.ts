@@ -1,56 +1,40 @@
 import { show } from '../../expect/show.js';
 import { coverageIn, coveredBy, eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
-import type { Days } from '../../figures/days.js';
 import { monthly } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
-import type { ProviderBill } from '../../figures/provider-bills.js';
 import { isValue } from '../../figures/query.js';
 import { utilizationIn } from '../../figures/utilization-query.js';
-import type { CompleteExchange } from '../../http/exchange.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
+import type { Measured } from './measured-days.js';
 
-interface ComparedRow {
+interface ComparedRow extends Measured {
   /** What the response shows of the commitment. */
   readonly row: any;
   /** The rows of the commitment in the measured days, whose id is `id` of the group. */
   readonly from: ExpectedRow;
   /** Whether its utilization is computed from quantities. */
   readonly inUnits: boolean;
-  readonly provider: ProviderBill;
-  readonly days: Days;
-  readonly exchange: CompleteExchange;
+  /** What its fields begin with. */
+  readonly prefix: '' | 'current_';
 }
 
-/** Compares the utilization and the coverage of a commitment, whose names can have a prefix. */
+/** Compares the utilization and the coverage of a commitment. */
 export async function compareShares(
   billCase: BillCase,
-  {
-    row,
-    from,
-    inUnits,
-    prefix,
-    provider,
-    days,
-    exchange,
-  }: ComparedRow & { readonly prefix: '' | 'current_' },
+  { row, from, inUnits, prefix, ...measured }: ComparedRow,
 ): Promise<void> {
+  const { exchange } = measured;
   const id = String(from.group.id);
   const field = `${prefix}utilization_pct`;
   const name = `\`${field}\` of ${show(id)}`;
   billCase.comparison.figure({ ...utilizationIn(from, inUnits), name, actual: row[field], exchange });
-  await compareCoverage(billCase, {
-    provider,
-    days,
-    id,
-    actual: row[`${prefix}coverage_pct`],
-    field: `${prefix}coverage_pct`,
-    exchange,
-  });
+  const coverage = `${prefix}coverage_pct`;
+  await compareCoverage(billCase, { ...measured, id, field: coverage, actual: row[coverage] });
 }
 
-interface ComparedCoverage extends Omit<ComparedRow, 'row' | 'from' | 'inUnits'> {
+interface ComparedCoverage extends Measured {
   readonly id: string;
   readonly actual: unknown;
   readonly field: string;
@@ -77,15 +61,17 @@ export async function compareCoverage(
   });
 }
 
+interface Consumers extends Omit<Measured, 'provider'> {
+  /** What the response shows of the commitment. */
+  readonly row: any;
+  /** What it covered, by account. */
+  readonly consumed: readonly ExpectedRow[];
+}
+
 /** Compares what each consumer of a commitment used of it. */
 export function compareConsumers(
   comparison: BillCase['comparison'],
-  {
-    row,
-    consumed,
-    days,
-    exchange,
-  }: { row: any; consumed: readonly ExpectedRow[]; days: Days; exchange: CompleteExchange },
+  { row, consumed, days, exchange }: Consumers,
 ): void {
   for (const from of consumed) {
     const consumer = rowsOf(row.consumers).find(({ account_id }) => account_id === from.group.account_id);

@@ -7,6 +7,13 @@ import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import type { BillCase } from './bill-check.js';
 
+/** A response with figures of a provider in some days. */
+export interface Measured {
+  readonly provider: ProviderBill;
+  readonly days: Days;
+  readonly exchange: CompleteExchange;
+}
+
 /**
  * Returns the coverage rates of a provider and the days that they are measured on.
  *

@@ -1,18 +1,17 @@
 import type { Check } from '../../check.js';
 import { isEligible, isOnDemand, isUsage } from '../../figures/commitment-rows.js';
 import { coveragePrice } from '../../figures/coverage-query.js';
-import { type Days, lengthOf } from '../../figures/days.js';
+import { lengthOf } from '../../figures/days.js';
 import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, isValue, type Query } from '../../figures/query.js';
-import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
-import { measuredDays } from './measured-days.js';
+import { type Measured, measuredDays } from './measured-days.js';
 
 export const uncoveredChecks: readonly Check[] = [
   ofBill('listUncoveredSpend', {
@@ -52,51 +51,59 @@ async function compareUncovered(billCase: BillCase, provider: ProviderBill): Pro
         // A server may know platforms that the bill does not have, such as database engines.
         (platforms.of(part.platform) ?? null) === platform,
     );
-    const about = `of ${shownValue(service)} on ${shownValue(platform)}`;
-    if (parts.length === 0) {
-      if (perMonth(from.figures.on_demand, days) < 0.01) continue;
-      const message = `No part ${about}.`;
-      comparison.violation(
-        { message, actual: 'no part', exchange },
-        from,
-        `${perMonth(from.figures.on_demand, days).toFixed(2)} a month`,
-      );
-      continue;
-    }
-    const remainder = parts.reduce((sum, part) => sum + Number(part.on_demand_monthly), 0);
-    comparison.figure({
-      name: `\`on_demand_monthly\` ${about}`,
-      actual: remainder,
-      ...monthly(from, 'on_demand', days),
-      terms: parts.length,
-      exchange,
-    });
-    const average = parts.reduce((sum, part) => sum + Number(part.on_demand_hourly_avg), 0);
-    comparison.figure({
-      name: `\`on_demand_hourly_avg\` ${about}`,
-      actual: average,
-      expected: (from.figures.on_demand ?? 0) / (24 * lengthOf(days)),
-      unit: 'measure',
-      terms: parts.length,
-      from,
-      exchange,
-    });
-    if (parts.length === 1)
-      await compareFloor(billCase, { part: parts[0], query, from, days, about, exchange });
+    if (parts.length === 0) missingParts(comparison, { from, days, exchange });
+    else await compareParts(billCase, { parts, query, from, days, exchange });
   }
+}
+
+interface Uncovered extends Omit<Measured, 'provider'> {
+  /** The on-demand usage of a service on a platform. */
+  readonly from: ExpectedRow;
+}
+
+interface Parts extends Uncovered {
+  readonly parts: readonly any[];
+  readonly query: Query;
+}
+
+/** Reports a service on a platform whose on-demand usage costs something. */
+function missingParts(comparison: BillCase['comparison'], { from, days, exchange }: Uncovered): void {
+  const cost = perMonth(from.figures.on_demand, days);
+  if (cost < 0.01) return;
+  const { service, platform } = from.group;
+  const message = `\`data[]\` has no entry for service ${shownValue(service)} on platform ${shownValue(platform)}.`;
+  comparison.violation({ message, actual: 'no entry', exchange }, from, `${cost.toFixed(2)} a month`);
+}
+
+/** Compares the sums of the parts of a service and platform, and the floor of a single one. */
+async function compareParts(billCase: BillCase, compared: Parts): Promise<void> {
+  const { parts, from, days, exchange } = compared;
+  const sumOf = (field: string) => parts.reduce((sum, part) => sum + Number(part[field]), 0);
+  const shared = { terms: parts.length, from, exchange };
+  billCase.comparison.figure({
+    ...shared,
+    name: `\`on_demand_monthly\` ${ownerOf(from)}`,
+    actual: sumOf('on_demand_monthly'),
+    ...monthly(from, 'on_demand', days),
+  });
+  billCase.comparison.figure({
+    ...shared,
+    name: `\`on_demand_hourly_avg\` ${ownerOf(from)}`,
+    actual: sumOf('on_demand_hourly_avg'),
+    expected: (from.figures.on_demand ?? 0) / (24 * lengthOf(days)),
+    unit: 'measure',
+  });
+  if (parts.length === 1) await compareFloor(billCase, compared);
+}
+
+function ownerOf({ group }: ExpectedRow): string {
+  return `of ${shownValue(group.service)} on ${shownValue(group.platform)}`;
 }
 
 /** Compares the lowest hour, if all rows are of one hour. */
 async function compareFloor(
   { bill, comparison }: BillCase,
-  {
-    part,
-    query,
-    from,
-    days,
-    about,
-    exchange,
-  }: { part: any; query: Query; from: ExpectedRow; days: Days; about: string; exchange: CompleteExchange },
+  { parts: [part], query, from, days, exchange }: Parts,
 ): Promise<void> {
   const { service, platform } = from.group;
   const where = [...query.where, isValue('ServiceName', service), isValue('platform', platform)];
@@ -110,7 +117,7 @@ async function compareFloor(
   const isWhole = floor.rows === 24 * lengthOf(days);
   comparison.figure({
     isRequired: true,
-    name: `\`on_demand_hourly_min\` ${about}`,
+    name: `\`on_demand_hourly_min\` ${ownerOf(from)}`,
     actual: part.on_demand_hourly_min,
     // Corrections can make an hour cheaper than one without usage.
     expected: isWhole ? (floor.figures.floor ?? null) : Math.min(0, floor.figures.floor ?? 0),
