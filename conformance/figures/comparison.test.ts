@@ -61,7 +61,7 @@ test('shows the value, its formula, the number of rows, the difference and the s
   expect(violationsOf({ actual: 12, expected: 10, formula: 'cost × 2' })).toMatchObject([
     {
       message: '`cost` differs from the bill.',
-      expected: '10 = cost × 2 (3 rows)',
+      expected: '10 = cost × 2 (3 bill rows)',
       actual: '12 (difference +2)',
       sql: 'SELECT sum(BilledCost) AS cost, count(*) AS row_count\nFROM charges;',
     },

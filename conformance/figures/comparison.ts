@@ -81,7 +81,7 @@ export class Comparison {
     if (isNear(expected)) return;
     this.#violations.push({
       message: `${name} differs from the bill.`,
-      expected: `${plain(expected)}${formula === undefined ? '' : ` = ${formula}`} (${count(from.rows, 'row')})`,
+      expected: `${plain(expected)}${formula === undefined ? '' : ` = ${formula}`} (${count(from.rows, 'bill row')})`,
       actual: `${plain(actual)} (difference ${signed(actual - expected)})`,
       sql: figures ? from.sqlFor(figures) : from.sql,
       exchange,
@@ -102,7 +102,7 @@ export class Comparison {
     this.#compared += 1;
     this.#violations.push({
       ...violation,
-      expected: `${expected} (${count(from.rows, 'row')})`,
+      expected: `${expected} (${count(from.rows, 'bill row')})`,
       sql: from.sql,
       fromRows: from.rows,
     });

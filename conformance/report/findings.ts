@@ -54,9 +54,14 @@ export function causesByCheck(report: Report, status: DistinctViolation['status'
   return [...groupBy(causesOf(report.results, status), ({ results }) => results[0].id).values()];
 }
 
-/** Returns an extent such as ` (12 rows in 3 requests)`; empty for one request. */
-export function extentOf({ rows, requests }: Pick<DistinctViolation, 'rows' | 'requests'>): string {
-  if (rows > requests) return ` (${count(rows, 'row')} in ${count(requests, 'request')})`;
+/** Returns an extent such as ` (12 rows in 3 requests)`; empty for one request. Figures of a bill have a statement. */
+export function extentOf({
+  rows,
+  requests,
+  sql,
+}: Pick<DistinctViolation, 'rows' | 'requests' | 'sql'>): string {
+  const unit = sql === undefined ? 'row' : 'figure';
+  if (rows > requests) return ` (${count(rows, unit)} in ${count(requests, 'request')})`;
   return requests > 1 ? ` (${count(requests, 'request')})` : '';
 }
 

@@ -46,6 +46,13 @@ test('prints a violation of several operations once', () => {
   expect(text.match(/expected {2}/g)).toHaveLength(1);
 });
 
+test('prints the number of figures that differ from a bill', () => {
+  const sql = 'SELECT count(*) FROM charges;';
+  expect(plain(aFinding({ status: 'failed' }, { rows: 3, requests: 1, sql }))).toContain(
+    'is not an object or an array. (3 figures in 1 request)\n',
+  );
+});
+
 test('prints the number of rows and requests of a violation', () => {
   expect(plain(aFinding({ status: 'failed' }, { rows: 12, requests: 3 }))).toContain(
     'is not an object or an array. (12 rows in 3 requests)\n',

@@ -27,7 +27,7 @@ test('a violation shows the difference, the number of rows and a statement', asy
   const { results } = await judgeBill(fault);
   const { expected, actual, sql } =
     results.find(({ id }) => id === 'bill.breakdown-total-is-the-sum-of-rows') ?? {};
-  expect(expected).toMatch(/^-?[\d.]+ \(\d+ rows?\)$/);
+  expect(expected).toMatch(/^-?[\d.]+ \(\d+ bill rows?\)$/);
   expect(actual).toMatch(/^-?[\d.]+ \(difference [+-][\d.]+\)$/);
   expect(sql).toMatch(/^SET TimeZone = 'UTC';\nWITH charges AS \(.*\)\nSELECT sum\(BilledCost\) AS cost/);
 });

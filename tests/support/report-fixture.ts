@@ -22,7 +22,7 @@ export function aResult(parts: Partial<Result> = {}): Result {
 /** Creates a result with one violation, which is described by the given overrides. */
 export function aFinding(
   parts: Partial<Result> & { status: DistinctViolation['status'] },
-  extent: Partial<Pick<DistinctViolation, 'rows' | 'requests'>> = {},
+  extent: Partial<Pick<DistinctViolation, 'rows' | 'requests' | 'sql'>> = {},
 ): Result {
   const result = { ...failure, ...parts };
   const { status } = parts;
