@@ -1,3 +1,3 @@
-import { judgeBillPart } from './bill/bill-part.js';
+import { judgeBillFaults } from './bill/judge-faults.js';
 
-judgeBillPart(0);
+judgeBillFaults('first half');
