@@ -5,9 +5,8 @@ export const isUsage = "ChargeCategory = 'Usage'";
 export const isCommitted = [isUsage, 'CommitmentDiscountStatus IS NOT NULL'];
 export const isOnDemand = 'CommitmentDiscountId IS NULL';
 
-/** Usage that a commitment could cover: of the services that have commitments. */
-export const isEligible =
-  '(CommitmentDiscountId IS NOT NULL OR (provider_id, ServiceName) IN (SELECT DISTINCT (provider_id, ServiceName) FROM charges WHERE CommitmentDiscountId IS NOT NULL))';
+/** Usage that a commitment could cover: of the services that have used or unused rows of commitments. */
+export const isEligible = `(CommitmentDiscountId IS NOT NULL OR (provider_id, ServiceName) IN (SELECT DISTINCT (provider_id, ServiceName) FROM charges WHERE ${isCommitted.join(' AND ')}))`;
 
 export type Instrument = 'ri' | 'sp';
 

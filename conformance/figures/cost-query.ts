@@ -7,7 +7,8 @@ import { chargedIn, isOneOf, type Query } from './query.js';
 export const dimensions = {
   service: 'ServiceName',
   account_id: 'SubAccountId',
-  region: 'RegionId',
+  // Responses may show costs of no region as those of the region `global`.
+  region: "NULLIF(RegionId, 'global')",
   charge_type: `CASE WHEN ChargeCategory = 'Usage' AND CommitmentDiscountStatus = 'Used' THEN 'covered_usage' WHEN ChargeCategory = 'Usage' AND CommitmentDiscountStatus = 'Unused' OR ChargeCategory = 'Purchase' AND CommitmentDiscountId IS NOT NULL THEN 'commitment_fee' ELSE lower(ChargeCategory) END`,
   usage_type: 'usage_type',
   platform: 'platform',

@@ -5,6 +5,9 @@ import type { Query } from './query.js';
 
 const isAdjustment = "(ChargeCategory = 'Adjustment' OR ChargeClass IS NOT DISTINCT FROM 'Correction')";
 
+/** In SQL: the invoice month of a row. */
+export const invoiceMonth = "strftime(BillingPeriodStart, '%Y%m')";
+
 const sumOf = (condition: string) => over('sum(BilledCost)', condition);
 
 /** Returns the query for the invoice months of a provider. */
@@ -18,6 +21,6 @@ export function invoiceQuery(provider: ProviderBill, credits: 'before' | 'after'
       marketplace_total: sumOf('PublisherName <> ProviderName'),
     },
     where: [provider.where, ...withoutCredits(credits, provider)],
-    groupBy: { invoice_month: "strftime(BillingPeriodStart, '%Y%m')" },
+    groupBy: { invoice_month: invoiceMonth },
   };
 }

@@ -82,6 +82,36 @@ const discounted = variedRows.map((row) =>
   row.ServiceName === 'Firewall' ? { ...row, BilledCost: 2, EffectiveCost: 2 } : row,
 );
 
+/** A bill with regions named `global`, a corrected credit, and a plan that is bought for a service that it never covers. */
+const special = [
+  ...variedRows.map((row) => (row.ServiceName === 'Queries' ? { ...row, RegionId: 'global' } : row)),
+  ...['global', null].map((RegionId) => ({
+    ProviderName: 'Provider A',
+    ServiceName: 'Storage',
+    RegionId,
+    ChargePeriodStart: '2026-06-20T00:00:00Z',
+    BilledCost: 7,
+  })),
+  {
+    ProviderName: 'Provider A',
+    ServiceName: 'Storage',
+    ChargeCategory: 'Purchase' as const,
+    ChargeFrequency: 'Recurring' as const,
+    CommitmentDiscountId: 'plan-2',
+    CommitmentDiscountCategory: 'Spend' as const,
+    ChargePeriodStart: '2026-06-01T00:00:00Z',
+    BilledCost: 30,
+  },
+  {
+    ProviderName: 'Provider B',
+    ServiceName: 'Virtual machines',
+    ChargeCategory: 'Credit' as const,
+    ChargeClass: 'Correction' as const,
+    ChargePeriodStart: '2026-06-10T00:00:00Z',
+    BilledCost: 0.75,
+  },
+];
+
 const rowsOf = (file: string) => () => readFileSync(new URL(file, import.meta.url), 'utf8');
 const example = rowsOf('../../docs/examples/bill/costs.csv');
 
@@ -90,6 +120,7 @@ test.each<[string, () => string, Partial<MockOptions>]>([
   ['the example of the docs, at its end', example, {}],
   ['a real export', rowsOf('focus-sample-1.0.csv'), {}],
   ['a bill whose corrections exceed its usage', () => focusCsv(corrected), {}],
+  ['a bill of unusual rows', () => focusCsv(special), {}],
   ['a bill of usage below its contracted price', () => focusCsv(discounted), {}],
   ['a bill without some quantities of a day', () => focusCsv(withoutSomeQuantities), {}],
 ])('the mock of %s has no violation and no warning of any check', async (_, csv, options) => {

@@ -182,7 +182,9 @@ function daysOf(rows: readonly ReadRow[], lines: readonly BillLine[]): BillTable
 
 function hoursOf(rows: readonly ReadRow[], lines: readonly BillLine[]): BillTables['hours'] {
   const committed = new Set(
-    rows.filter(({ line }) => line.commitment !== null).map(({ line }) => `${line.provider} ${line.service}`),
+    rows
+      .filter(({ line }) => line.category === 'Usage' && line.status !== null)
+      .map(({ line }) => `${line.provider} ${line.service}`),
   );
   const onDemand = rows.filter(
     ({ line, start, end }) =>

@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { plusMonths } from '../../figures/days.js';
-import { invoiceQuery } from '../../figures/invoice-query.js';
+import { invoiceMonth, invoiceQuery } from '../../figures/invoice-query.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import type { Query } from '../../figures/query.js';
@@ -12,7 +12,8 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, dayOf, ofBill } from './bill-check.js';
 
-/** The most invoice months that a request may select. */
+/** Invoice months that a request selects by default, and at most. */
+const defaultMonths = 12;
 const mostMonths = 36;
 
 export const invoiceChecks: readonly Check[] = [
@@ -55,21 +56,23 @@ async function compareBasis(
 ): Promise<void> {
   const query = invoiceQuery(provider, credits);
   const expected = await bill.expected(query);
+  const all = await bill.expected(invoiceQuery(provider, 'after'));
+  const requested = all.length > defaultMonths ? mostMonths : defaultMonths;
   const plan = requestTo('listInvoiceMonths', {
     path: { provider_id: provider.id },
-    query: { months: String(mostMonths), ...(credits === 'after' ? {} : { credits }) },
+    query: {
+      ...(requested === defaultMonths ? {} : { months: String(requested) }),
+      ...(credits === 'after' ? {} : { credits }),
+    },
   });
   const exchange = await successOf(probe, plan);
   const months = new Map(rowsOf(dataOf(exchange).items).map((row) => [spelled(row.invoice_month), row]));
-  if (months.size === 0) throw new NotApplicable('the server has no invoice months');
   if (names.includes('regular'))
-    compareWhich(
-      { bill, comparison },
-      { expected, all: await bill.expected(invoiceQuery(provider, 'after')), months, exchange, query },
-    );
+    compareWhich({ bill, comparison }, { expected, all, months, requested, exchange, query });
+  const open = credits === 'before' ? await monthsOfCorrectedCredits(bill, provider) : [];
   for (const from of expected) {
     const month = months.get(String(from.group.invoice_month));
-    if (!month) continue;
+    if (!month || open.includes(String(from.group.invoice_month))) continue;
     // Cents between the invoice and its rows are a cost type of their own.
     const rounding = Number(month.by_cost_type?.rounding_error ?? 0);
     const marketplace = from.figures.marketplace_total ?? 0;
@@ -89,6 +92,15 @@ async function compareBasis(
   }
 }
 
+/** Whether a corrected credit is a credit or an adjustment is open, so that it may count before credits or not. */
+function monthsOfCorrectedCredits(
+  bill: BillCase['bill'],
+  { where }: ProviderBill,
+): Promise<readonly string[]> {
+  const isCorrectedCredit = ["ChargeCategory = 'Credit'", "ChargeClass = 'Correction'"];
+  return bill.values(invoiceMonth, [where, ...isCorrectedCredit]);
+}
+
 /** Returns a month as the bill has it; the service's description does not state its format. */
 function spelled(month: unknown): string {
   const text = String(month);
@@ -97,19 +109,20 @@ function spelled(month: unknown): string {
 }
 
 /**
- * Reports months that only one of the two has. The newest months of the bill may have no invoice yet, and a server may
- * count the requested months back from the running one.
+ * Reports months that only one of the two has. The newest months of the bill may have no invoice yet, at least the
+ * running one and the one before, and a server may count the requested months back from the running one.
  */
 function compareWhich(
   { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
-  { expected, all, months, exchange, query }: Which,
+  { expected, all, months, requested, exchange, query }: Which,
 ): void {
   const [oldest = ''] = all.map(({ group }) => String(group.invoice_month)).sort();
-  const newest = [...months.keys()].sort().at(-1) ?? '';
   const running = dayOf(exchange).slice(0, 7);
-  const first = plusMonths(running, 1 - mostMonths).replace('-', '');
-  for (const month of months.keys()) {
-    if (month >= oldest) continue;
+  const monthOf = (offset: number) => plusMonths(running, offset).replace('-', '');
+  const newest = [...months.keys()].sort().at(-1) ?? monthOf(-2);
+  const first = monthOf(1 - requested);
+  for (const [month, row] of months) {
+    if (month >= oldest || row.total === 0) continue;
     const message = `The list has invoice month ${show(month)}.`;
     const from = bill.none(query, { invoice_month: month });
     comparison.violation({ message, actual: show(month), exchange }, from, 'no such month');
@@ -126,7 +139,9 @@ interface Which {
   readonly expected: readonly ExpectedRow[];
   /** The same with credits, which can be all that a month has. */
   readonly all: readonly ExpectedRow[];
-  readonly months: ReadonlyMap<string, unknown>;
+  readonly months: ReadonlyMap<string, any>;
+  /** The number of months that are requested. */
+  readonly requested: number;
   readonly exchange: CompleteExchange;
   readonly query: Query;
 }

@@ -2,6 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createMock } from '../../../mocks/create-mock.js';
+import { groupBy } from '../../../src/group-by.js';
+import { all, changed } from '../../../tests/faulty-servers/changes.js';
+import type { Change } from '../../../tests/faulty-servers/faulty-server.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { inProcess } from '../../../tests/support/in-process.js';
 import { mockHandler } from '../../../tests/support/mock-handler.js';
@@ -102,9 +105,49 @@ const rows: FocusRow[] = [
   }),
   ...daily('2026-05-01', '2026-05-31', { ServiceName: 'Mail', ...cost(2), ProviderName: 'Provider B' }),
   ...daily('2026-05-01', '2026-05-31', { ServiceName: 'Compute', ...cost(4, 5) }),
+  ...daily('2026-05-01', '2026-05-31', { ...web, ServiceName: 'Compute', RegionId: 'global', ...cost(6) }),
 ];
 
-test('a mock of an unusual bill has the figures of the bill', async () => {
+/** Adds up entries that have the same key. */
+function merged(entries: readonly any[], keyOf: (entry: any) => unknown, field: string): any[] {
+  const groups = [...groupBy(entries, (entry) => JSON.stringify(keyOf(entry))).values()];
+  return groups.map((group) => ({
+    ...group[0],
+    [field]: group.reduce((sum, entry) => sum + entry[field], 0),
+    ...(group[0].spendings_by_date && {
+      spendings_by_date: merged(
+        group.flatMap((entry) => entry.spendings_by_date),
+        ({ date }) => date,
+        'value',
+      ),
+    }),
+  }));
+}
+
+/** Shows costs of no region as those of the region `global`. */
+const globalRegion = all(
+  changed('GET /providers/*/costs/breakdown?group_by', 'items', (items, _, { query }) =>
+    query.getAll('group_by').some((names) => names.includes('region'))
+      ? merged(
+          items.map((item: any) => ({ ...item, region: item.region ?? 'global' })),
+          (item) => [item.service, item.account_id, item.region, item.tag_value],
+          'cost',
+        )
+      : items,
+  ),
+  changed('GET /providers/*/costs/timeline?dimension=region', 'data_points[].parts', (parts) =>
+    merged(
+      parts.map((part: any) => ({ ...part, value: part.value ?? 'global' })),
+      ({ value }) => value,
+      'amount',
+    ),
+  ),
+);
+
+test.each<[string, Change]>([
+  ['', (server) => server],
+  [', with costs of no region in the region `global`,', globalRegion],
+])('a mock of an unusual bill%s has the figures of the bill', async (_, change) => {
   const data = join(folder, 'unusual.csv');
   writeFileSync(data, focusCsv(rows));
   const apiKeys = ['one_test_caller', 'one_test_second_caller'];
@@ -112,7 +155,7 @@ test('a mock of an unusual bill has the figures of the bill', async () => {
   try {
     const report = await runChecks({
       target: 'http://127.0.0.1',
-      sender: inProcess(mockHandler(mock)),
+      sender: inProcess(change(mockHandler(mock))),
       apiKeys,
       data,
       only: ['bill.*'],

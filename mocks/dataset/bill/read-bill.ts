@@ -220,7 +220,7 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
 async function readHours({ connection }: Charges): Promise<BillHours> {
   const series = `SELECT DISTINCT hour_key, min(id) OVER (PARTITION BY ${hourDimensions.join(', ')}) AS series
     FROM bill_lines WHERE category = 'Usage' AND commitment IS NULL AND (provider, service) IN (
-      SELECT (provider, service) FROM bill_lines WHERE commitment IS NOT NULL)`;
+      SELECT (provider, service) FROM bill_lines WHERE category = 'Usage' AND status IS NOT NULL)`;
   const [[hasListCosts] = []] = await columnRows(
     connection,
     `SELECT ${isComplete('ListCost')} FROM ${lines}`,

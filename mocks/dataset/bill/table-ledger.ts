@@ -176,7 +176,7 @@ function accountRefs(accounts: ReadonlyMap<string, AccountRef>): (id: string | n
   return (id) => getOrInsert(known, id, () => ({ id, name: null }));
 }
 
-/** The services of a provider by name; those with rows of a commitment are commitable. */
+/** The services of a provider by name; those with used or unused rows of a commitment are commitable. */
 function servicesOf(
   { lines }: BillTables,
   provider: string,
@@ -184,7 +184,9 @@ function servicesOf(
 ): ReadonlyMap<string, Service> {
   const own = lines.filter((line) => line.provider === provider);
   const committed = new Set(
-    own.flatMap(({ commitment, service }) => (commitment === null ? [] : [service ?? ''])),
+    own
+      .filter(({ category, status }) => category === 'Usage' && status !== null)
+      .map(({ service }) => service ?? ''),
   );
   const main = [...commitments.values()].map(({ service }) => service);
   const names = [...new Set([...own.map(({ service }) => service ?? ''), ...main])].sort();

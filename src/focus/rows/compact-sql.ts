@@ -102,7 +102,7 @@ WITH charges AS (
 committed AS (
   SELECT DISTINCT provider AS committed_provider, service AS committed_service, 1 AS is_committed
   FROM charges
-  WHERE commitment IS NOT NULL
+  WHERE commitment_status IS NOT NULL AND LOWER(category) = 'usage'
 ),
 marked AS (
   SELECT
