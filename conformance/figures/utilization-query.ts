@@ -1,8 +1,8 @@
 import { type Instrument, isCommitted, isOf, isUsed, over } from './commitment-rows.js';
 import type { ComparedFigure } from './comparison.js';
-import type { Days } from './days.js';
+import { type Days, lengthOf } from './days.js';
 import { share } from './formulas.js';
-import type { ExpectedRow } from './known-bill.js';
+import type { ExpectedRow, KnownBill } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
 import { chargedIn, type Query } from './query.js';
 
@@ -46,6 +46,21 @@ export function byCommitment({ where }: ProviderBill, days: Days | null = null):
     where: [where, ...chargedIn(days), ...isCommitted],
     groupBy: { id: 'CommitmentDiscountId' },
   };
+}
+
+/**
+ * Returns the commitments that ran on each of some days. A month of another one can be projected from the days on which it
+ * ran, or from all days.
+ */
+export async function ranThroughout(
+  bill: KnownBill,
+  provider: ProviderBill,
+  days: Days,
+): Promise<ReadonlySet<string | null>> {
+  const figures = { days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))' };
+  const ran = await bill.expected({ ...byCommitment(provider, days), figures });
+  const whole = ran.filter((row) => row.figures.days === lengthOf(days));
+  return new Set(whole.map(({ group }) => group.id ?? null));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { type Instrument, isOf, isUsage } from '../../figures/commitment-rows.js';
 import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
-import { isoDay, lengthOf } from '../../figures/days.js';
+import { isoDay, lengthOf, plusDays } from '../../figures/days.js';
 import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf } from '../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
@@ -206,8 +206,12 @@ async function compareCell(
     return;
   }
   const ran = await ranIn(bill, { instrument, service, provider, days });
+  const ended = await endedTerms(bill, { provider, days });
   // A commitment that ended in the days is not a current one, and may count or not.
-  if (ran.some(({ figures }) => isoDay(figures.last ?? 0) < days.last)) return;
+  if (
+    ran.some(({ group, figures }) => isoDay(figures.last ?? 0) < days.last || ended.includes(group.id ?? ''))
+  )
+    return;
   const hasUnits = await knownUnits(bill, byCommitment(provider));
   // Quantities in several units cannot be added.
   const inUnits = (from.figures.units ?? 0) < 2 && ran.every(({ group }) => hasUnits(group));
@@ -250,6 +254,16 @@ async function compareCount(
     from,
     exchange,
   });
+}
+
+/** Commitments whose purchased term is over; some are used a little longer. */
+function endedTerms(
+  bill: KnownBill,
+  { provider, days }: Pick<Cell, 'provider' | 'days'>,
+): Promise<readonly string[]> {
+  const isTerm = ["ChargeCategory = 'Purchase'", "ChargeFrequency = 'One-Time'"];
+  const isOver = `ChargePeriodEnd <= DATE '${plusDays(days.last, 1)}'`;
+  return bill.values('CommitmentDiscountId', [provider.where, ...isTerm, isOver]);
 }
 
 /** The commitments of a service that ran, each with the start of its last row. */

@@ -3,12 +3,17 @@ import { show } from '../../expect/show.js';
 import { isCommitted, isUnused, isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { byDate } from '../../figures/cost-query.js';
 import { eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
-import { isDay, lengthOf } from '../../figures/days.js';
+import { isDay } from '../../figures/days.js';
 import { monthly } from '../../figures/formulas.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import { chargedIn, isValue, type Query } from '../../figures/query.js';
-import { byCommitment, utilizationFigures, utilizationIn } from '../../figures/utilization-query.js';
+import {
+  byCommitment,
+  ranThroughout,
+  utilizationFigures,
+  utilizationIn,
+} from '../../figures/utilization-query.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -126,12 +131,7 @@ async function compareCovered(billCase: BillCase, { id, provider, days, exchange
   const { bill, comparison } = billCase;
   const data = dataOf(exchange);
   const isOwn = isValue('CommitmentDiscountId', id);
-  const ran = await bill.total({
-    figures: { days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))' },
-    where: [provider.where, ...chargedIn(days), isUsage, isOwn],
-  });
-  // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
-  if (ran.figures.days !== lengthOf(days)) return;
+  if (!(await ranThroughout(bill, provider, days)).has(id)) return;
   const query: Query = {
     figures: { covered: 'sum(ContractedCost)' },
     where: [provider.where, ...chargedIn(days), isUsage, isUsed, isOwn],

@@ -6,7 +6,7 @@ import { monthly } from '../../figures/formulas.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn } from '../../figures/query.js';
-import { byCommitment } from '../../figures/utilization-query.js';
+import { byCommitment, ranThroughout } from '../../figures/utilization-query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
@@ -95,6 +95,7 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
       const { days } = await measuredDays(billCase, provider);
       const used = await bill.expected(byCommitment(provider, days));
       const hasUnits = await knownUnits(bill, byCommitment(provider));
+      const whole = await ranThroughout(bill, provider, days);
       const consumed = await bill.expected({
         figures: { covered: `sum(${basis === 'net' ? 'ContractedCost' : 'ListCost'})` },
         where: [provider.where, ...chargedIn(days), isUsage, isUsed],
@@ -107,7 +108,7 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
         await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
         compareConsumers(comparison, {
           row,
-          consumed: consumed.filter(({ group }) => group.id === row.id),
+          consumed: whole.has(row.id) ? consumed.filter(({ group }) => group.id === row.id) : [],
           days,
           exchange,
         });
@@ -123,6 +124,7 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
   const exchange = await successOf(probe, requestTo('listCommitmentCoverage', { query }));
   const used = await bill.expected(byCommitment(provider, days));
   const hasUnits = await knownUnits(bill, byCommitment(provider));
+  const whole = await ranThroughout(bill, provider, days);
   const covered = await bill.expected({
     figures: { covered: `sum(${coveragePrice})` },
     where: [provider.where, ...chargedIn(days), isUsage, isUsed],
@@ -134,7 +136,7 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
     if (!from) continue;
     const inUnits = hasUnits(from.group);
     await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
-    if (!cost) continue;
+    if (!cost || !whole.has(row.row_id)) continue;
     comparison.figure({
       ...monthly(cost, 'covered', days),
       name: `\`usage_cost_monthly\` of ${show(row.row_id)}`,

@@ -96,6 +96,22 @@ const rows: FocusRow[] = [
     ...{ ...cache, ...reservation, CommitmentDiscountId: 'reservation-3' },
     ...{ ChargeCategory: 'Purchase', ChargeFrequency: 'One-Time', BilledCost: 730 },
   }),
+  // A plan whose term was over the day before, and that is still used.
+  {
+    ...web,
+    ...plan,
+    CommitmentDiscountId: 'plan-2',
+    ServiceName: 'Queue',
+    ChargeCategory: 'Purchase',
+    ChargeFrequency: 'One-Time',
+    ChargePeriodStart: '2026-04-01T00:00:00Z',
+    ChargePeriodEnd: '2026-05-31T00:00:00Z',
+    BilledCost: 120,
+  },
+  ...daily('2026-04-01', '2026-05-31', {
+    ...{ ...web, ...plan, ...used, ...cost(2, 3) },
+    ...{ CommitmentDiscountId: 'plan-2', ServiceName: 'Queue' },
+  }),
   // Two providers have the same account, and usage without an account.
   ...daily('2026-05-01', '2026-05-31', {
     ...web,
@@ -124,6 +140,23 @@ function merged(entries: readonly any[], keyOf: (entry: any) => unknown, field: 
   }));
 }
 
+/** Projects what commitments that ran for a part of the days covered from that part. */
+const ownPace = changed('GET /commitments/portfolio', 'rows[]', (row) =>
+  ['plan-1', 'reservation-1'].includes(row.id)
+    ? {
+        ...row,
+        consumers: row.consumers.map((one: any) => ({
+          ...one,
+          covered_spend_monthly: one.covered_spend_monthly * 2,
+        })),
+      }
+    : row,
+);
+
+const withoutOldPlans = changed('GET /commitments/by-service', 'services[].sp', (cell, { service }) =>
+  service === 'Queue' ? { ...cell, utilization_pct: null, unused_monthly: null } : cell,
+);
+
 /** Shows costs of no region as those of the region `global`. */
 const globalRegion = all(
   changed('GET /providers/*/costs/breakdown?group_by', 'items', (items, _, { query }) =>
@@ -146,6 +179,8 @@ const globalRegion = all(
 
 test.each<[string, Change]>([
   ['', (server) => server],
+  [', with months of the days on which a commitment ran,', ownPace],
+  [', without figures of plans whose term is over,', withoutOldPlans],
   [', with costs of no region in the region `global`,', globalRegion],
 ])('a mock of an unusual bill%s has the figures of the bill', async (_, change) => {
   const data = join(folder, 'unusual.csv');
