@@ -47,16 +47,17 @@ export async function compareRows(billCase: BillCase, read: CostRead): Promise<v
   const actual = costsByKey(rows, keys);
   for (const from of expected) {
     const key = keys.ofGroup(from.group);
-    const cost = actual.get(key)?.cost;
+    const shown = actual.get(key);
     actual.delete(key);
     const name = nameOf(read, from.group);
-    if (cost !== undefined) {
+    if (shown) {
       comparison.figure({
         name: `\`items[].cost\` of ${name}`,
-        actual: cost,
+        actual: shown.cost,
         expected: from.figures.cost ?? 0,
         from,
         exchange,
+        terms: shown.terms,
       });
     } else if (isWhole && Math.abs(from.figures.cost ?? 0) >= 0.01) {
       missingRow(comparison, name, from, exchange);
@@ -75,7 +76,7 @@ function nameOf({ groupBy: groups = [] }: CostRead, values: Readonly<Record<stri
 function extraRow(
   { bill, comparison }: BillCase,
   read: CostRead,
-  { row, cost, exchange }: RowCost & { exchange: CompleteExchange },
+  { row, cost, exchange }: Pick<RowCost, 'row' | 'cost'> & { exchange: CompleteExchange },
 ): void {
   const group = Object.fromEntries((read.groupBy ?? []).map((name) => [name, row[fieldOf[name]] ?? null]));
   comparison.violation(
@@ -118,10 +119,11 @@ export async function keysOf(
   };
 }
 
-/** The cost of the rows of a group, and the first of them. */
+/** The cost of the rows of a group, their number, and the first of them. */
 interface RowCost {
   readonly row: any;
   readonly cost: number;
+  readonly terms: number;
 }
 
 function costsByKey(rows: readonly any[], keys: GroupKeys): Map<string, RowCost> {
@@ -129,8 +131,8 @@ function costsByKey(rows: readonly any[], keys: GroupKeys): Map<string, RowCost>
   for (const row of rows) {
     if (typeof row.cost !== 'number') continue;
     const key = keys.ofRow(row);
-    const first = costs.get(key);
-    costs.set(key, { row: first?.row ?? row, cost: (first?.cost ?? 0) + row.cost });
+    const before = costs.get(key) ?? { row, cost: 0, terms: 0 };
+    costs.set(key, { row: before.row, cost: before.cost + row.cost, terms: before.terms + 1 });
   }
   return costs;
 }

@@ -175,26 +175,35 @@ async function compareParts(
   for (const from of await bill.expected(query)) {
     const value = from.group[dimension] ?? null;
     const key = JSON.stringify([from.group.date, value]);
+    const shown = parts.get(key);
     billCase.comparison.figure({
       name: `\`parts[].amount\` of ${dimension} ${shownValue(value)} on ${show(from.group.date)}`,
       // A part without costs may be left out.
-      actual: parts.get(key) ?? (parts.has(`${from.group.date}`) ? 0 : undefined),
+      actual: shown?.amount ?? (parts.has(`${from.group.date}`) ? 0 : undefined),
       expected: from.figures.cost ?? 0,
       from,
       exchange,
+      terms: shown?.terms ?? 1,
     });
   }
 }
 
+/** The amounts of a value, which can have several names, and their number. */
+interface Amounts {
+  readonly amount: number;
+  readonly terms: number;
+}
+
 /** Returns amounts by date and value; a date itself is a key if it has parts. */
-function amountsOf(points: readonly any[], names: Names): Map<string, number> {
-  const amounts = new Map<string, number>();
+function amountsOf(points: readonly any[], names: Names): Map<string, Amounts> {
+  const amounts = new Map<string, Amounts>();
   for (const { date, parts } of points) {
     for (const { value, amount } of rowsOf(parts)) {
       const known = names.of(value);
       const key = JSON.stringify([date, known === undefined ? value : known]);
-      amounts.set(key, (amounts.get(key) ?? 0) + Number(amount));
-      amounts.set(String(date), 0);
+      const before = amounts.get(key) ?? { amount: 0, terms: 0 };
+      amounts.set(key, { amount: before.amount + Number(amount), terms: before.terms + 1 });
+      amounts.set(String(date), { amount: 0, terms: 0 });
     }
   }
   return amounts;

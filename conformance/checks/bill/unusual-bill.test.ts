@@ -124,6 +124,11 @@ const rows: FocusRow[] = [
   ...daily('2026-05-01', '2026-05-31', { ...web, ServiceName: 'Compute', RegionId: 'global', ...cost(6) }),
 ];
 
+/** Less than a cent in no region, and in the region with this name: each of two rows is rounded. */
+const fractions = [null, 'global'].flatMap((RegionId) =>
+  daily('2026-05-01', '2026-05-31', { ...web, ServiceName: 'Compute', RegionId, ...cost(0.004) }),
+);
+
 /** Adds up entries that have the same key. */
 function merged(entries: readonly any[], keyOf: (entry: any) => unknown, field: string): any[] {
   const groups = [...groupBy(entries, (entry) => JSON.stringify(keyOf(entry))).values()];
@@ -177,14 +182,15 @@ const globalRegion = all(
   ),
 );
 
-test.each<[string, Change]>([
+test.each<[string, Change, (readonly FocusRow[])?]>([
   ['', (server) => server],
+  [', with fractions of cents in regions,', (server) => server, fractions],
   [', with months of the days on which a commitment ran,', ownPace],
   [', without figures of plans whose term is over,', withoutOldPlans],
   [', with costs of no region in the region `global`,', globalRegion],
-])('a mock of an unusual bill%s has the figures of the bill', async (_, change) => {
+])('a mock of an unusual bill%s has the figures of the bill', async (_, change, others = []) => {
   const data = join(folder, 'unusual.csv');
-  writeFileSync(data, focusCsv(rows));
+  writeFileSync(data, focusCsv([...rows, ...others]));
   const apiKeys = ['one_test_caller', 'one_test_second_caller'];
   const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000 });
   try {
