@@ -1,3 +1,4 @@
+import { lines } from '../../src/focus/rows/day-sums.js';
 import { literal, literals } from '../../src/focus/sql.js';
 import type { Days } from './days.js';
 import { invoicedId, type ProviderBill } from './provider-bills.js';
@@ -84,6 +85,9 @@ export function byDate(query: Query, granularity: 'daily' | 'monthly'): Query {
 /** In SQL: each tag key of each row, and each value. */
 export const eachTagKey = 'unnest(json_keys(Tags))';
 export const eachTagValue = "unnest(json_extract_string(Tags, '$.*'))";
+
+/** Tag keys that rows of the export have with the value null: whether these rows carry the tag is open. */
+export const openTagKeys = `SELECT DISTINCT tag.key FROM (SELECT unnest(map_entries(json_transform(Tags, '"MAP(VARCHAR, VARCHAR)"'))) AS tag FROM ${lines}) WHERE tag.value IS NULL`;
 
 /** Returns the SQL condition that rows pass a filter. */
 export function conditionOf({ mode = 'include', ...filter }: Filter): string {

@@ -4,6 +4,7 @@ import {
   eachTagKey,
   eachTagValue,
   type Filter,
+  openTagKeys,
   tagValue,
 } from '../../figures/cost-query.js';
 import type { Days } from '../../figures/days.js';
@@ -11,10 +12,12 @@ import type { KnownBill } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
 
-/** Tag keys, those on most rows first. */
+/** Tag keys with a value on each row that has them, those on most rows first. */
 export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
   const keys = `SELECT ${eachTagKey} AS tag_key FROM charges WHERE ${where}`;
-  return bill.column(`SELECT tag_key FROM (${keys}) GROUP BY tag_key ORDER BY count(*) DESC, tag_key`);
+  return bill.column(
+    `SELECT tag_key FROM (${keys}) WHERE tag_key NOT IN (${openTagKeys}) GROUP BY tag_key ORDER BY count(*) DESC, tag_key`,
+  );
 }
 
 /** Values of a dimension in a range, the one with the most cost first. */

@@ -124,6 +124,18 @@ const rows: FocusRow[] = [
   ...daily('2026-05-01', '2026-05-31', { ...web, ServiceName: 'Compute', RegionId: 'global', ...cost(6) }),
 ];
 
+/** A tag with the value null on some rows, and the same with another value. */
+const openTags = [{ owner: null }, { owner: 'ops' }].map((Tags): FocusRow => {
+  // The type describes what the mock reads.
+  const tags = { Tags } as unknown as Pick<FocusRow, 'Tags'>;
+  return { ...compute, ...cost(5), ...tags, ChargePeriodStart: '2026-05-20T00:00:00Z' };
+});
+
+/** Counts a tag whose value is null among the keys. */
+const withNullTag = changed('GET /providers/*/costs/filter-options', 'tag_keys', (keys) =>
+  keys.includes('owner') ? keys : [...keys, 'owner'],
+);
+
 /** Less than a cent in no region, and in the region with this name: each of two rows is rounded. */
 const fractions = [null, 'global'].flatMap((RegionId) =>
   daily('2026-05-01', '2026-05-31', { ...web, ServiceName: 'Compute', RegionId, ...cost(0.004) }),
@@ -184,6 +196,7 @@ const globalRegion = all(
 
 test.each<[string, Change, (readonly FocusRow[])?]>([
   ['', (server) => server],
+  [', with tags whose value is null,', withNullTag, openTags],
   [', with fractions of cents in regions,', (server) => server, fractions],
   [', with months of the days on which a commitment ran,', ownPace],
   [', without figures of plans whose term is over,', withoutOldPlans],
