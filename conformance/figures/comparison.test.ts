@@ -77,7 +77,10 @@ test('another reading of the service only deviates from the proposal', () => {
 test('a figure that is null is compared only if the bill determines it', () => {
   expect(() => violationsOf({ actual: null, expected: 10 })).toThrow(NotApplicable);
   expect(violationsOf({ actual: null, expected: 10, isRequired: true })).toMatchObject([
-    { basis: 'proposed' },
+    { message: '`cost` is null, although the bill determines it.', basis: 'proposed' },
+  ]);
+  expect(violationsOf({ actual: '10', expected: 10, isRequired: true })).toMatchObject([
+    { message: '`cost` is not a number.', basis: 'proposed' },
   ]);
 });
 

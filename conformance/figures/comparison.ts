@@ -70,7 +70,7 @@ export class Comparison {
       const { rows } = from;
       if (isRequired && rows > 0)
         this.violation(
-          { message: `${name} is not a number.`, actual: show(actual), exchange, basis: 'proposed' },
+          { message: lacking(name, actual), actual: show(actual), exchange, basis: 'proposed' },
           from,
           plain(expected),
         );
@@ -122,6 +122,13 @@ export class Comparison {
     if (this.#compared > 0) return;
     throw this.#obstacle ?? new NotApplicable('the responses have no figure that the bill determines');
   }
+}
+
+/** Returns the message for a figure that the response does not have as a number. */
+function lacking(name: string, actual: unknown): string {
+  return actual === null
+    ? `${name} is null, although the bill determines it.`
+    : `${name} is not a number.`;
 }
 
 /**
