@@ -126,9 +126,7 @@ export class Comparison {
 
 /** Returns the message for a figure that the response does not have as a number. */
 function lacking(name: string, actual: unknown): string {
-  return actual === null
-    ? `${name} is null, although the bill determines it.`
-    : `${name} is not a number.`;
+  return actual === null ? `${name} is null, although the bill determines it.` : `${name} is not a number.`;
 }
 
 /**

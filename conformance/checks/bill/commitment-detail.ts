@@ -173,10 +173,14 @@ async function compareRemainder(
   if (service === undefined) return;
   const query = eligibleQuery(provider, days);
   const rest = await bill.total({ ...query, where: [...query.where, isValue('ServiceName', service)] });
+  const { where } = byCommitment(provider, { first: days.last, last: days.last });
+  const runs = await bill.total({ figures: {}, where: [...where, isValue('CommitmentDiscountId', id)] });
   comparison.figure({
     ...monthly(rest, 'on_demand', days),
     name: `\`on_demand_monthly\` of ${show(id)}`,
     actual: dataOf(exchange).on_demand_monthly,
+    // One that has ended is not measured any more.
+    isRequired: runs.rows > 0,
     exchange,
   });
 }

@@ -1,14 +1,12 @@
 import type { Check } from '../../check.js';
 import { coverageAtOtherPrices, coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
-import type { Days } from '../../figures/days.js';
-import { monthly } from '../../figures/formulas.js';
+import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
-import type { ProviderBill } from '../../figures/provider-bills.js';
-import type { CompleteExchange } from '../../http/exchange.js';
+import { type ProviderBill, sellerId } from '../../figures/provider-bills.js';
 import { rowsOf } from '../exchange-data.js';
 import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
-import { measuredDays } from './measured-days.js';
+import { type Measured, measuredDays } from './measured-days.js';
 
 export const coverageChecks: readonly Check[] = [
   ofBill('getCoverageRates', {
@@ -35,6 +33,7 @@ async function compareRates(billCase: BillCase, provider: ProviderBill): Promise
     actual: data.totals,
     from: await bill.total(query),
     about: '`totals`',
+    provider,
     days,
     exchange,
   });
@@ -50,28 +49,32 @@ async function compareRates(billCase: BillCase, provider: ProviderBill): Promise
       const row = rows.find((one) => names.of(one[field]) === (from.group[field] ?? null));
       if (!row) continue;
       const about = `${name} ${shownValue(from.group[field])}`;
-      compareCoverage(billCase, { actual: row, from, about, days, exchange });
+      compareCoverage(billCase, { actual: row, from, about, provider, days, exchange });
     }
   }
 }
 
-interface ComparedCoverage {
+interface ComparedCoverage extends Measured {
   readonly actual: any;
   readonly from: ExpectedRow;
   readonly about: string;
-  readonly days: Days;
-  readonly exchange: CompleteExchange;
+}
+
+/** Whether covered usage has prices: coverage may be null if the bill contains only the fees of commitments. */
+function hasPrices({ figures: { covered, covered_EffectiveCost } }: ExpectedRow): boolean {
+  return covered === 0 || covered !== covered_EffectiveCost;
 }
 
 function compareCoverage(
   { comparison }: BillCase,
-  { actual, from, about, days, exchange }: ComparedCoverage,
+  { provider, actual, from, about, days, exchange }: ComparedCoverage,
 ): void {
   comparison.figure({
     ...coverageIn(from),
     alternatives: coverageAtOtherPrices(from.figures),
     name: `\`coverage_pct\` of ${about}`,
     actual: actual?.coverage_pct,
+    isRequired: hasPrices(from),
     exchange,
   });
   for (const figure of ['covered', 'on_demand']) {
@@ -83,6 +86,7 @@ function compareCoverage(
       basis: 'proposed',
     });
   }
+  if (provider.id === sellerId) compareListed(comparison, { actual, from, about, days, exchange });
   for (const { instrument, covered_monthly, coverage_pct } of rowsOf(actual?.instruments)) {
     const part = `covered_by_${instrument}`;
     if (!(part in from.figures)) continue;
@@ -101,5 +105,22 @@ function compareCoverage(
       exchange,
       basis: 'proposed',
     });
+  }
+}
+
+/** Reports an instrument that covered at least a cent of a month and has no entry. */
+function compareListed(
+  comparison: BillCase['comparison'],
+  { actual, from, about, days, exchange }: Omit<ComparedCoverage, 'provider'>,
+): void {
+  // Totals and accounts have no instruments.
+  if (!Array.isArray(actual?.instruments)) return;
+  const listed = rowsOf(actual.instruments).map(({ instrument }) => instrument);
+  for (const instrument of ['ri', 'sp']) {
+    const covered = perMonth(from.figures[`covered_by_${instrument}`], days);
+    if (covered < 0.01 || listed.includes(instrument)) continue;
+    const message = `\`instruments[]\` of ${about} has no entry for ${instrument}.`;
+    const found = { message, actual: 'no entry', exchange, basis: 'proposed' as const };
+    comparison.violation(found, from, `${covered.toFixed(2)} a month`);
   }
 }

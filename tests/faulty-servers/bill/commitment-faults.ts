@@ -209,6 +209,18 @@ export const commitmentFaults: readonly BillFault[] = [
     when: coverage,
   },
   {
+    name: 'coverage of services is null',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    change: changed(coverage, 'services[].coverage_pct', () => null),
+  },
+  {
+    name: 'coverage without what savings plans contribute',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    change: changed(coverage, 'services[].instruments', (instruments) =>
+      instruments.filter(({ instrument }: any) => instrument !== 'sp'),
+    ),
+  },
+  {
     name: 'the average as hourly floor',
     caughtBy: 'bill.uncovered-base-is-the-on-demand-remainder',
     change: changed('GET /commitments/uncovered', '', (parts) =>
@@ -249,6 +261,11 @@ export const commitmentFaults: readonly BillFault[] = [
     caughtBy: 'bill.commitment-history-is-that-of-its-rows',
     rows: changes(isUnused, (row) => ({ EffectiveCost: row.ListCost })),
     when: 'GET /commitments/detail/*',
+  },
+  {
+    name: 'a commitment without the remainder of its service',
+    caughtBy: 'bill.commitment-history-is-that-of-its-rows',
+    change: changed('GET /commitments/detail/*', 'on_demand_monthly', () => null),
   },
   {
     name: 'an inventory with twice what commitments charged for their usage',
