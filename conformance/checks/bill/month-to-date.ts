@@ -1,9 +1,11 @@
 import type { Check } from '../../check.js';
+import { count } from '../../count.js';
 import { show } from '../../expect/show.js';
+import { plain } from '../../figures/comparison.js';
 import { byDate, costQuery, dimensions } from '../../figures/cost-query.js';
 import { type Days, daysOfMonth, earlier, isDay, isoDay, monthBefore, plusDays } from '../../figures/days.js';
 import type { ExpectedFigure } from '../../figures/formulas.js';
-import { namesOf } from '../../figures/groups.js';
+import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import type { CompleteExchange } from '../../http/exchange.js';
@@ -190,6 +192,7 @@ async function compareSpending({ bill, comparison }: BillCase, summary: Summary)
     ...changeFrom(before, from),
     name: '`monthly_spending_percentage`',
     actual: monthly_spending_percentage,
+    isRequired: true,
     exchange,
   });
 }
@@ -214,6 +217,7 @@ async function compareServices({ bill, comparison }: BillCase, summary: Summary)
         ...changeFrom(previous, from),
         name: `\`top_services[].change_percentage\` of ${show(service)}`,
         actual: change_percentage,
+        isRequired: true,
         exchange,
       });
     }
@@ -225,23 +229,34 @@ async function compareServices({ bill, comparison }: BillCase, summary: Summary)
       exchange,
     });
   }
-  compareFirst(comparison, { first: top[0], services, exchange });
+  compareOrder(comparison, { shown: dataOf(exchange).top_services, services, exchange });
 }
 
-/** Compares the first of the listed services with the one that cost most. */
-function compareFirst(
+/** Most services of a summary. */
+const mostServices = 3;
+
+/** Compares the listed services, in their order, with those that cost most; the order of equal costs is open. */
+function compareOrder(
   comparison: BillCase['comparison'],
-  { first, services, exchange }: { first: any; services: readonly ExpectedRow[]; exchange: CompleteExchange },
-): void {
-  const [most] = [...services].sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0));
-  if (!most) return;
-  comparison.figure({
-    name: '`top_services[0].cost`',
-    actual: first?.cost,
-    expected: most.figures.cost ?? 0,
-    from: most,
+  {
+    shown,
+    services,
     exchange,
-  });
+  }: { shown: unknown; services: readonly ExpectedRow[]; exchange: CompleteExchange },
+): void {
+  if (!Array.isArray(shown)) return;
+  const sorted = [...services].sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0));
+  for (const [i, from] of sorted.slice(0, mostServices).entries()) {
+    const expected = from.figures.cost ?? 0;
+    if (i < shown.length) {
+      const name = `\`top_services[${i}].cost\``;
+      comparison.figure({ name, actual: shown[i]?.cost, expected, from, exchange });
+    } else if (expected >= 0.01) {
+      const message = `\`top_services\` lacks service ${shownValue(from.group.service)}.`;
+      const found = count(shown.length, 'service');
+      comparison.violation({ message, actual: found, exchange, basis: 'proposed' }, from, plain(expected));
+    }
+  }
 }
 
 /** Returns the change of a cost as a percentage of a cost before, which is not determined if that is below a dollar. */

@@ -19,6 +19,7 @@ import {
 } from './row-changes.js';
 
 const forecast = 'GET /costs/forecast';
+const summary = 'GET /providers/*/costs/summary';
 const timelineOfProviderC = 'GET /providers/provider_c/costs/timeline';
 
 /** Shows previous costs as if a parameter was not sent. */
@@ -293,6 +294,28 @@ export const dateFaults: readonly BillFault[] = [
     name: 'a summary of billed and spread costs',
     caughtBy: 'bill.summary-is-the-sum-of-the-running-month',
     rows: every((row) => ({ BilledCost: row.EffectiveCost })),
-    when: 'GET /providers/*/costs/summary',
+    when: summary,
+  },
+  {
+    name: 'a summary of no services',
+    caughtBy: 'bill.summary-is-the-sum-of-the-running-month',
+    change: changed(summary, 'top_services', () => []),
+  },
+  {
+    name: 'a summary of services with the second largest cost last',
+    caughtBy: 'bill.summary-is-the-sum-of-the-running-month',
+    change: changed(summary, 'top_services', ([first, second, ...others]) =>
+      second ? [first, ...others, second] : [first],
+    ),
+  },
+  {
+    name: 'a summary without the change of the month',
+    caughtBy: 'bill.summary-is-the-sum-of-the-running-month',
+    change: changed(summary, 'monthly_spending_percentage', () => null),
+  },
+  {
+    name: 'a summary without the changes of services',
+    caughtBy: 'bill.summary-is-the-sum-of-the-running-month',
+    change: changed(summary, 'top_services[].change_percentage', () => null),
   },
 ];
