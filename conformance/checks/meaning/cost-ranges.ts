@@ -1,10 +1,11 @@
 import type { Check } from '../../check.js';
 import { nearMoney, nearPercent, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import { isDay, plusDays, plusMonths } from '../../figures/days.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
-import { requestTo, withQuery } from '../../requests.js';
+import { requestTo, withoutQuery, withQuery } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { dayMs, instant, nowOf } from './moments.js';
 import { successOf } from './success-of.js';
@@ -44,8 +45,49 @@ async function sameDays(probe: Probe, plan: RequestPlan, now: number): Promise<r
   return [running, dataOf(await successOf(probe, inRange(plan, day(previous), day(end))))];
 }
 
-/** Checks that compare the costs of two ranges of days. */
+/** The first day of each preset that ends on a day. */
+const firstDays: Readonly<Record<string, (today: string) => string>> = {
+  '30D': (today) => plusDays(today, -29),
+  '6M': (today) => `${plusMonths(today.slice(0, 7), -5)}-01`,
+  '12M': (today) => `${plusMonths(today.slice(0, 7), -11)}-01`,
+};
+
+/** How long before its `timestamp` a response may have been computed, so that it can be of the day before. */
+const computingMs = 60_000;
+
+/** Checks of ranges of days, and of the costs of two ranges. */
 export const costRangeChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'costs.presets-end-today',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'A preset range ends today: `30D` is 30 days, `6M` and `12M` are as many calendar months, the running one among them.',
+    source: 'Proposed by this contract',
+    operations: ['getCostBreakdown', 'getCostTimeline'],
+    cost: 3,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const withoutDays = withoutQuery(withoutQuery(plan, 'start'), 'end');
+      await eachCase(Object.entries(firstDays), async ([preset, firstDayOf]) => {
+        const exchange = await successOf(probe, withQuery(withoutDays, 'preset', preset));
+        const { start_date: first, end_date: last } = dataOf(exchange);
+        const now = nowOf(exchange);
+        if (!isDay(first) || !isDay(last) || Number.isNaN(now)) {
+          throw new NotApplicable('the response does not contain its range and its moment');
+        }
+        const ranges = [now, now - computingMs].map(day).map((today) => `${firstDayOf(today)} to ${today}`);
+        if (ranges.includes(`${first} to ${last}`)) return;
+        fail({
+          message: `The range of \`preset=${preset}\` differs from the documented one.`,
+          expected: [...new Set(ranges)].join(' or '),
+          actual: `${first} to ${last}`,
+          exchange,
+        });
+      });
+    },
+  },
   {
     kind: 'probe',
     id: 'costs.previous-cost-is-that-of-the-range-before',

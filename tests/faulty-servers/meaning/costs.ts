@@ -6,6 +6,8 @@ const filterOptions = 'GET /providers/*/costs/filter-options';
 const breakdown = 'GET /providers/*/costs/breakdown';
 const timeline = 'GET /providers/*/costs/timeline';
 
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+
 export const costServers = onMock({
   'costs.timeline-total-is-its-sum': {
     'a timeline total without the last day': also(
@@ -77,6 +79,18 @@ export const costServers = onMock({
       request.query.getAll('group_by').length > 1
         ? withQuery(request, { group_by: request.query.getAll('group_by').at(-1) as string })
         : request,
+    ),
+  },
+  'costs.presets-end-today': {
+    'thirty days that end yesterday': changed(`${breakdown}?preset=30D`, '', (data) => ({
+      ...data,
+      start_date: dayBefore(data.start_date),
+      end_date: dayBefore(data.end_date),
+    })),
+    'six months from the same day of a month': changed(
+      `${timeline}?preset=6M`,
+      'start_date',
+      (first, { end_date }) => `${first.slice(0, 8)}${end_date.slice(8)}`,
     ),
   },
   'costs.previous-cost-is-that-of-the-range-before': {
