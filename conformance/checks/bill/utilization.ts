@@ -21,6 +21,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
+import { compareFees, comparePromise } from './compare-committed.js';
 
 interface Window extends InstrumentDays {
   readonly granularity: 'daily' | 'monthly';
@@ -142,7 +143,10 @@ async function compareHeadlines(
       ...utilizationIn(from, inUnits),
       ...(known ? { basis: known.basis } : {}),
     });
+    const committed = { window, service: from.group.service, entry, exchange };
+    await compareFees(billCase, committed);
     if (!inUnits) continue;
+    if (window.instrument === 'sp') await comparePromise(billCase, committed);
     // The hours before the first day of the bill may count or not.
     const isInBill = window.days.first >= window.provider.days.first;
     if (window.instrument === 'sp' && isInBill)

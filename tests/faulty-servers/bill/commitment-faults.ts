@@ -173,6 +173,29 @@ export const commitmentFaults: readonly BillFault[] = [
     when: utilization,
   },
   {
+    name: 'hourly fees of the whole window',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    change: changed(utilization, 'services[]', (entry) => ({
+      ...entry,
+      committed_hourly_usd: entry.committed_hourly_usd && 30 * entry.committed_hourly_usd,
+      committed_monthly_usd: entry.committed_monthly_usd && 30 * entry.committed_monthly_usd,
+    })),
+  },
+  {
+    name: 'monthly fees of 720 hours',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    change: changed(utilization, 'services[].committed_monthly_usd', (fee) => fee && (fee * 720) / 730),
+  },
+  {
+    name: 'savings plans that promise what was used of them',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    change: changed(utilization, 'services[]', (entry) => ({
+      ...entry,
+      contracted_hourly_usd:
+        entry.contracted_hourly_usd && entry.contracted_hourly_usd * (entry.utilization_pct / 100),
+    })),
+  },
+  {
     name: 'total coverage as the mean of the services',
     caughtBy: 'bill.coverage-is-weighted-by-dollars',
     change: changed(coverage, 'totals.coverage_pct', (_, { services }) =>
