@@ -57,6 +57,11 @@ test('a sum of rounded figures may differ by the rounding of each', () => {
   expect(violationsOf({ actual: 10.02, expected: 10.031, terms: 2 })).toHaveLength(1);
 });
 
+test('a figure that the server may compute from rounded figures may differ by more', () => {
+  expect(violationsOf({ actual: 10.02, expected: 10.065, slack: 0.04 })).toEqual([]);
+  expect(violationsOf({ actual: 10.02, expected: 10.07, slack: 0.04 })).toHaveLength(1);
+});
+
 test('shows the value, its formula, the number of rows, the difference and the statement', () => {
   expect(violationsOf({ actual: 12, expected: 10, formula: 'cost × 2' })).toMatchObject([
     {

@@ -26,6 +26,8 @@ export interface ComparedFigure {
   readonly terms?: number;
   /** How many rounded figures the server may have added up; such a sum only deviates from the proposal. */
   readonly possibleTerms?: number;
+  /** How much more it may differ, because the server may compute it from figures that it rounded. */
+  readonly slack?: number;
   /** Whether the response must have the figure, because the bill determines it; null only deviates from the proposal. */
   readonly isRequired?: boolean;
   /** What is compared: dollars, or a percentage or quantity whose rounding is the server's. */
@@ -63,6 +65,7 @@ export class Comparison {
     unit,
     terms = 1,
     possibleTerms = 1,
+    slack = 0,
     isRequired = false,
   }: ComparedFigure): void {
     if (expected === null || !Number.isFinite(expected)) return;
@@ -77,7 +80,7 @@ export class Comparison {
       return;
     }
     this.#compared += 1;
-    const isNear = (value: number | null) => value !== null && isEqual(actual, value, { unit, terms });
+    const isNear = (value: number | null) => value !== null && isEqual(actual, value, { unit, terms, slack });
     if (isNear(expected)) return;
     this.#violations.push({
       message: `${name} differs from the bill.`,
@@ -87,7 +90,7 @@ export class Comparison {
       exchange,
       fromRows: from.rows,
       basis:
-        alternatives.some(isNear) || isEqual(actual, expected, { unit, terms: possibleTerms })
+        alternatives.some(isNear) || isEqual(actual, expected, { unit, terms: possibleTerms, slack })
           ? 'proposed'
           : basis,
     });
@@ -136,10 +139,15 @@ function lacking(name: string, actual: unknown): string {
 function isEqual(
   actual: number,
   expected: number,
-  { unit, terms }: { readonly unit: ComparedFigure['unit']; readonly terms: number },
+  {
+    unit,
+    terms,
+    slack,
+  }: { readonly unit: ComparedFigure['unit']; readonly terms: number; readonly slack: number },
 ): boolean {
-  const [step, slack] = unit === 'measure' ? [lastDecimalOf(actual), 0.1] : [0.01, 1e-6];
-  return Math.abs(actual - expected) <= ((terms * step) / 2) * (1 + slack) + 1e-9 * Math.abs(expected);
+  const [step, more] = unit === 'measure' ? [lastDecimalOf(actual), 0.1] : [0.01, 1e-6];
+  const rounding = ((terms * step) / 2) * (1 + more) + slack;
+  return Math.abs(actual - expected) <= rounding + 1e-9 * Math.abs(expected);
 }
 
 /** Returns the value of the last decimal that a number has: 1 for `46`, 0.1 for `46.4`, and 1e-7 for `1e-7`. */

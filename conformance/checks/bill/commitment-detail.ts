@@ -4,6 +4,7 @@ import { isCommitted, isUnused, isUsage, isUsed } from '../../figures/commitment
 import { byDate } from '../../figures/cost-query.js';
 import { eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
 import { isDay } from '../../figures/days.js';
+import { feesIn } from '../../figures/fee-query.js';
 import { monthly } from '../../figures/formulas.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
@@ -19,7 +20,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { compareConsumers, compareCoverage, compareShares } from './compare-commitment.js';
+import { compareConsumers, compareCoverage, compareFees, compareShares } from './compare-commitment.js';
 import { type Measured, measuredDays } from './measured-days.js';
 
 /** Most commitments that are compared. */
@@ -123,6 +124,8 @@ async function comparePerformance(
   const { days } = await measuredDays(billCase, provider);
   const detail = { id, exchange, provider, days };
   await compareCovered(billCase, detail);
+  const fees = await feesIn(billCase.bill, provider, days);
+  compareFees(billCase.comparison, { row: dataOf(exchange), fees, days, exchange });
   await compareRates(billCase, detail);
   await compareRemainder(billCase, detail);
 }

@@ -2,6 +2,7 @@ import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { coveragePrice } from '../../figures/coverage-query.js';
+import { feesIn } from '../../figures/fee-query.js';
 import { monthly } from '../../figures/formulas.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
@@ -11,7 +12,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
-import { compareConsumers, compareShares } from './compare-commitment.js';
+import { compareConsumers, compareFees, compareShares } from './compare-commitment.js';
 import { measuredDays } from './measured-days.js';
 
 export const commitmentChecks: readonly Check[] = [
@@ -62,6 +63,8 @@ async function compareList(billCase: BillCase): Promise<void> {
       const exchange = await successOf(probe, requestTo('listCommitments', { query }));
       const { items, pagination } = dataOf(exchange);
       const hasUnits = await knownUnits(bill, byCommitment(provider));
+      const fees = await feesIn(bill, provider, days);
+      for (const row of rowsOf(items)) compareFees(comparison, { row, fees, days, exchange });
       for (const from of await bill.expected(byCommitment(provider, days))) {
         const item = rowsOf(items).find(({ id }) => id === from.group.id);
         const name = show(from.group.id);
@@ -101,11 +104,13 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
         where: [provider.where, ...chargedIn(days), isUsage, isUsed],
         groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
       });
+      const fees = await feesIn(bill, provider, days);
       for (const row of rowsOf(dataOf(exchange).rows).filter((one) => one.provider === provider.id)) {
         const from = used.find(({ group }) => group.id === row.id);
         if (!from) continue;
         const inUnits = hasUnits(from.group);
         await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
+        compareFees(comparison, { row, fees, days, exchange });
         compareConsumers(comparison, {
           row,
           consumed: whole.has(row.id) ? consumed.filter(({ group }) => group.id === row.id) : [],

@@ -1,5 +1,6 @@
 import { show } from '../../expect/show.js';
 import { coverageIn, coveredBy, eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
+import type { feesIn } from '../../figures/fee-query.js';
 import { monthly } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
@@ -59,6 +60,40 @@ export async function compareCoverage(
     exchange,
     basis: 'proposed',
   });
+}
+
+interface ComparedFees extends Omit<Measured, 'provider'> {
+  /** What the response shows of the commitment. */
+  readonly row: any;
+  /** What the commitments of the provider charged in the measured days. */
+  readonly fees: Awaited<ReturnType<typeof feesIn>>;
+}
+
+/** What 730 hours can differ by if the fee of an hour is rounded to four decimals. */
+export const roundedHours = 0.04;
+
+/** Fields with the fee of a month. */
+const feeFields = ['monthly_commitment_usd', 'committed_monthly', 'fee_monthly_net', 'fee_monthly_list'];
+
+/** Compares the fee of a month, if the bill determines it and it was the same on each of the measured days. */
+export function compareFees(
+  comparison: BillCase['comparison'],
+  { row, fees, days, exchange }: ComparedFees,
+): void {
+  const fee = fees.find(({ from }) => from.group.id === row.id);
+  if (!fee?.isKnown || !fee.isSteady) return;
+  for (const field of feeFields) {
+    comparison.figure({
+      ...monthly(fee.from, 'fee', days),
+      name: `\`${field}\` of ${show(row.id)}`,
+      actual: row[field],
+      // A field that another operation has is not missing.
+      isRequired: row[field] === null,
+      slack: roundedHours,
+      exchange,
+      basis: 'proposed',
+    });
+  }
 }
 
 interface Consumers extends Omit<Measured, 'provider'> {

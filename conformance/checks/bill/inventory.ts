@@ -10,6 +10,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
+import { compareFees } from './compare-commitment.js';
 
 export const inventoryChecks: readonly Check[] = [
   ofBill('listCommitmentInventory', {
@@ -39,8 +40,10 @@ async function compareInventory(
     const { id, on_demand: shown } = row;
     if (!isDay(shown?.measured_from) || !isDay(shown.measured_to)) continue;
     const days = { first: shown.measured_from, last: shown.measured_to };
-    const fee = (await feesIn(bill, provider, days)).find(({ from }) => from.group.id === id);
+    const fees = await feesIn(bill, provider, days);
+    const fee = fees.find(({ from }) => from.group.id === id);
     if (!fee) continue;
+    compareFees(comparison, { row, fees, days, exchange });
     const { from, isKnown } = fee;
     for (const [field, figure] of Object.entries(measurements)) {
       comparison.figure({

@@ -17,6 +17,7 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
+import { roundedHours } from './compare-commitment.js';
 import { measuredDays } from './measured-days.js';
 
 export const overviewChecks: readonly Check[] = [
@@ -67,14 +68,14 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   });
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);
-  await comparison.part(() => compareWaste(billCase, provider, exchange));
+  await comparison.part(() => compareFees(billCase, provider, exchange));
   for (const instrument of ['ri', 'sp'] as const) {
     await comparison.part(() => compareInstrument(billCase, { provider, instrument, eligible }));
   }
 }
 
-/** Compares the cost of unused commitment, if the bill determines the fee of each that ran. */
-async function compareWaste(
+/** Compares the fees and the cost of unused commitment, if the bill determines the fee of each that ran. */
+async function compareFees(
   billCase: BillCase,
   provider: ProviderBill,
   exchange: CompleteExchange,
@@ -88,6 +89,15 @@ async function compareWaste(
     name: '`estimated_waste_monthly`',
     actual: dataOf(exchange).estimated_waste_monthly,
     exchange,
+  });
+  if (!fees.every(({ isSteady }) => isSteady)) return;
+  comparison.figure({
+    ...monthly(await bill.total(feeQuery(provider, days)), 'fee', days),
+    name: '`total_committed_monthly`',
+    actual: dataOf(exchange).total_committed_monthly,
+    exchange,
+    // The sum of the rounded fees of an inventory.
+    slack: roundedHours * fees.length,
   });
 }
 

@@ -101,6 +101,11 @@ export const savingsFaults: readonly BillFault[] = [
     change: changed('GET /commitments/overview', 'estimated_waste_monthly', (waste) => 0.8 * waste),
   },
   {
+    name: 'an overview with twice the fees',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    change: changed('GET /commitments/overview', 'total_committed_monthly', (fees) => 2 * fees),
+  },
+  {
     name: 'an overview of billed costs',
     caughtBy: 'bill.overview-is-of-the-last-complete-month',
     rows: every((row) => ({ EffectiveCost: row.BilledCost })),
@@ -272,6 +277,29 @@ export const commitmentFaults: readonly BillFault[] = [
     caughtBy: 'bill.commitments-are-used-as-their-rows',
     rows: drops(isUnused),
     when: 'GET /commitments',
+  },
+  {
+    name: 'the list has twice the fees',
+    caughtBy: 'bill.commitments-are-used-as-their-rows',
+    change: changed('GET /commitments', 'items[].monthly_commitment_usd', (fee) => fee && 2 * fee),
+  },
+  {
+    name: 'the detail has twice the fee',
+    caughtBy: 'bill.commitment-history-is-that-of-its-rows',
+    change: changed('GET /commitments/detail/*', 'monthly_commitment_usd', (fee) => fee && 2 * fee),
+  },
+  {
+    name: 'the inventory has twice the fees',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    change: changed('GET /commitments/inventory', 'rows[].committed_monthly', (fee) => fee && 2 * fee),
+  },
+  {
+    name: 'the portfolio has fees without those of unused hours',
+    caughtBy: 'bill.portfolio-is-used-as-its-rows',
+    change: changed('GET /commitments/portfolio', 'rows[]', (row) => ({
+      ...row,
+      fee_monthly_net: row.fee_monthly_net && row.fee_monthly_net - row.rightsizing_monthly,
+    })),
   },
   {
     name: 'the deprecated list of coverage counts unused commitment',
