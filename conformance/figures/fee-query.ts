@@ -30,7 +30,7 @@ export async function steadyIn(
   amount: Amount = 'EffectiveCost',
 ): Promise<ReadonlySet<string | null | undefined>> {
   const isLonger = "ChargePeriodEnd > date_trunc('day', ChargePeriodStart) + INTERVAL 1 DAY";
-  const byDay = `SELECT CommitmentDiscountId, CAST(ChargePeriodStart AS DATE) AS charged_on, sum(${amount}) AS amount, count(*) FILTER (WHERE ${isLonger}) AS longer FROM charges WHERE ${[where, ...isCommitted].join(' AND ')} GROUP BY ALL`;
+  const byDay = `SELECT CommitmentDiscountId, CAST(ChargePeriodStart AS DATE) AS charged_on, sum(${amount}) AS amount, count(*) FILTER (WHERE ${isLonger}) AS longer, count(*) AS day_rows FROM charges WHERE ${[where, ...isCommitted].join(' AND ')} GROUP BY ALL`;
   const inDays = `FILTER (WHERE charged_on BETWEEN DATE ${literal(days.first)} AND DATE ${literal(days.last)})`;
   const rows = await bill.expected({
     figures: {
@@ -40,6 +40,7 @@ export async function steadyIn(
       longer: 'sum(longer)',
     },
     from: `(${byDay})`,
+    rows: 'sum(day_rows)',
     where: [],
     groupBy: { id: 'CommitmentDiscountId' },
   });

@@ -38,3 +38,10 @@ test('selects one group of a grouped query, also one without a value', () => {
     "SELECT sum(BilledCost) AS cost, count(*) AS row_count\nFROM charges\nWHERE provider_id = 'provider_a'\n  AND ServiceName = 'Compute'\n  AND RegionId IS NULL",
   );
 });
+
+test('counts the rows of the bill below a subquery', () => {
+  const from = '(SELECT RegionId, count(*) AS day_rows FROM charges GROUP BY ALL)';
+  expect(sqlOf({ figures: { regions: 'count(*)' }, from, rows: 'sum(day_rows)', where: [] })).toBe(
+    `SELECT count(*) AS regions, sum(day_rows) AS row_count\nFROM ${from}`,
+  );
+});

@@ -7,6 +7,8 @@ export interface Query {
   readonly figures: Readonly<Record<string, string>>;
   /** What is selected from; defaults to the rows of the bill. */
   readonly from?: string;
+  /** How the rows of the bill are counted; defaults to those that are selected from. */
+  readonly rows?: string;
   /** SQL conditions that select the rows. */
   readonly where: readonly string[];
   /** SQL expressions to group by. */
@@ -40,8 +42,8 @@ export function chargedIn(days: Days | null): string[] {
 }
 
 /** Returns the statement of a query over the view `charges`. */
-export function sqlOf({ figures, from = 'charges', where, groupBy = {} }: Query): string {
-  const columns = Object.entries({ ...groupBy, ...figures, row_count: 'count(*)' });
+export function sqlOf({ figures, from = 'charges', rows = 'count(*)', where, groupBy = {} }: Query): string {
+  const columns = Object.entries({ ...groupBy, ...figures, row_count: rows });
   return [
     `SELECT ${columns.map(([name, sql]) => (name === sql ? sql : `${sql} AS ${name}`)).join(', ')}`,
     `FROM ${from}`,

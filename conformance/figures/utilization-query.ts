@@ -1,3 +1,4 @@
+import { literal } from '../../src/focus/sql.js';
 import { type Instrument, isCommitted, isOf, isUsed, over } from './commitment-rows.js';
 import type { ComparedFigure } from './comparison.js';
 import { type Days, lengthOf } from './days.js';
@@ -7,13 +8,13 @@ import type { ProviderBill } from './provider-bills.js';
 import { chargedIn, type Query } from './query.js';
 
 /** Hours or dollars of commitments that were used and purchased, and the same by their cost. */
-export const utilizationFigures: Query['figures'] = {
+export const utilizationFigures = {
   used: over('sum(CommitmentDiscountQuantity)', isUsed),
   purchased: 'sum(CommitmentDiscountQuantity)',
   used_cost: over('sum(EffectiveCost)', isUsed),
   cost: 'sum(EffectiveCost)',
   quantities: 'count(CommitmentDiscountQuantity)',
-};
+} as const satisfies Query['figures'];
 
 /** The commitments of an instrument in some days. */
 export interface InstrumentDays {
@@ -61,6 +62,34 @@ export async function ranThroughout(
   const ran = await bill.expected({ ...byCommitment(provider, days), figures });
   const whole = ran.filter((row) => row.figures.days === lengthOf(days));
   return new Set(whole.map(({ group }) => group.id ?? null));
+}
+
+/**
+ * Returns the query for the trend of each commitment in percentage points of 30 days: a least-squares line through the
+ * utilization of each day.
+ *
+ * @param inUnits whether utilization is computed from quantities
+ */
+export function trendQuery(provider: ProviderBill, days: Days, inUnits: boolean): Query {
+  const { where, groupBy = {} } = byCommitment(provider, days);
+  const [used, purchased] = inUnits ? (['used', 'purchased'] as const) : (['used_cost', 'cost'] as const);
+  const columns = [
+    'CommitmentDiscountId',
+    'CAST(ChargePeriodStart AS DATE) AS charged_on',
+    `${utilizationFigures[used]} AS used`,
+    `${utilizationFigures[purchased]} AS purchased`,
+    'count(*) AS day_rows',
+  ];
+  return {
+    figures: {
+      slope: `30 * regr_slope(100 * used / nullif(purchased, 0), date_diff('day', DATE ${literal(days.first)}, charged_on))`,
+      days: 'count(*) FILTER (WHERE purchased > 0 AND used BETWEEN 0 AND purchased)',
+    },
+    from: `(SELECT ${columns.join(', ')} FROM charges WHERE ${where.join(' AND ')} GROUP BY ALL)`,
+    rows: 'sum(day_rows)',
+    where: [],
+    groupBy,
+  };
 }
 
 /**

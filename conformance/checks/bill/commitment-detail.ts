@@ -20,7 +20,13 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { compareConsumers, compareCoverage, compareFees, compareShares } from './compare-commitment.js';
+import {
+  compareConsumers,
+  compareCoverage,
+  compareFees,
+  compareShares,
+  compareTrend,
+} from './compare-commitment.js';
 import { type Measured, measuredDays } from './measured-days.js';
 
 /** Most commitments that are compared. */
@@ -158,7 +164,9 @@ async function compareRates(billCase: BillCase, { id, provider, days, exchange }
   const hasUnits = await knownUnits(billCase.bill, byCommitment(provider));
   if (from) {
     const inUnits = hasUnits(from.group);
-    await compareShares(billCase, { row, prefix: 'current_', from, inUnits, provider, days, exchange });
+    const shares = { row, from, inUnits, provider, days, exchange };
+    await compareShares(billCase, { ...shares, prefix: 'current_' });
+    await compareTrend(billCase, shares);
   }
   for (const { date, coverage_pct: actual } of rowsOf(row.coverage_history)) {
     if (!isDay(date)) continue;

@@ -12,7 +12,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
-import { compareConsumers, compareFees, compareShares } from './compare-commitment.js';
+import { compareConsumers, compareFees, compareShares, compareTrend } from './compare-commitment.js';
 import { measuredDays } from './measured-days.js';
 
 export const commitmentChecks: readonly Check[] = [
@@ -110,6 +110,7 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
         if (!from) continue;
         const inUnits = hasUnits(from.group);
         await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
+        await compareTrend(billCase, { row, from, inUnits, provider, days, exchange });
         compareFees(comparison, { row, fees, days, exchange });
         compareConsumers(comparison, {
           row,

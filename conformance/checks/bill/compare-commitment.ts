@@ -1,11 +1,12 @@
 import { show } from '../../expect/show.js';
 import { coverageIn, coveredBy, eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
+import { lengthOf } from '../../figures/days.js';
 import type { feesIn } from '../../figures/fee-query.js';
 import { monthly } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue } from '../../figures/query.js';
-import { utilizationIn } from '../../figures/utilization-query.js';
+import { trendQuery, utilizationIn } from '../../figures/utilization-query.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import type { Measured } from './measured-days.js';
@@ -58,6 +59,34 @@ export async function compareCoverage(
     name: `\`${field}\` of ${show(id)}`,
     actual,
     exchange,
+    basis: 'proposed',
+  });
+}
+
+/** What a slope can differ by if the utilization of each of 30 days is rounded to a decimal. */
+const roundedDays = 0.15;
+
+/** Compares the trend of a commitment with a defined utilization on each of 30 days. */
+export async function compareTrend(
+  { bill, comparison }: BillCase,
+  { row, from, inUnits, provider, days, exchange }: Omit<ComparedRow, 'prefix'>,
+): Promise<void> {
+  if (lengthOf(days) !== 30) return;
+  const { id } = from.group;
+  const trends = await bill.expected(trendQuery(provider, days, inUnits));
+  const trend = trends.find(({ group }) => group.id === id);
+  if (trend?.figures.days !== 30) return;
+  const actual = row.utilization_slope_pp_30d;
+  comparison.figure({
+    name: `\`utilization_slope_pp_30d\` of ${show(id)}`,
+    actual,
+    expected: trend.figures.slope ?? null,
+    figures: ['slope'],
+    from: trend,
+    exchange,
+    unit: 'measure',
+    slack: roundedDays,
+    isRequired: actual === null,
     basis: 'proposed',
   });
 }

@@ -294,6 +294,25 @@ export const commitmentFaults: readonly BillFault[] = [
     change: changed('GET /commitments/inventory', 'rows[].committed_monthly', (fee) => fee && 2 * fee),
   },
   {
+    name: 'the trends of the portfolio are of a day',
+    caughtBy: 'bill.portfolio-is-used-as-its-rows',
+    change: changed(
+      'GET /commitments/portfolio',
+      'rows[].utilization_slope_pp_30d',
+      (slope) => slope && slope / 30,
+    ),
+  },
+  {
+    name: 'the trend of the detail has the wrong sign',
+    caughtBy: 'bill.commitment-history-is-that-of-its-rows',
+    change: changed('GET /commitments/detail/*', 'utilization_slope_pp_30d', (slope) => slope && -slope),
+  },
+  {
+    name: 'the portfolio has no trends',
+    caughtBy: 'bill.portfolio-is-used-as-its-rows',
+    change: changed('GET /commitments/portfolio', 'rows[].utilization_slope_pp_30d', () => null),
+  },
+  {
     name: 'the portfolio has fees without those of unused hours',
     caughtBy: 'bill.portfolio-is-used-as-its-rows',
     change: changed('GET /commitments/portfolio', 'rows[]', (row) => ({
