@@ -10,8 +10,13 @@ import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill, otherProviders } from './bill-check.js';
 import { compareDates, compareRows, compareTotal } from './compare-breakdown.js';
-import { comparePreset, presetReads } from './compare-presets.js';
-import { comparePrevious, previousReads, rangesWithPrevious } from './compare-previous-costs.js';
+import { comparePreset, presetReads, presets } from './compare-presets.js';
+import {
+  comparePrevious,
+  comparePreviousOfPreset,
+  previousReads,
+  rangesWithPrevious,
+} from './compare-previous-costs.js';
 import { breakdownPlan, type CostRead, type GroupName } from './cost-reads.js';
 import { isSpecial, selectFilters, specialFilters, tagKeysOf } from './filters.js';
 
@@ -180,7 +185,7 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`previous_cost` is the sum over the rows of the same group in as many days before the range.',
-    cost: 5,
+    cost: 8,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         for (const days of rangesWithPrevious(provider)) {
@@ -188,6 +193,10 @@ export const breakdownChecks: readonly Check[] = [
             await billCase.comparison.part(() => comparePrevious(billCase, read));
           }
         }
+      }
+      const provider = billCase.providers[0] as ProviderBill;
+      for (const preset of presets) {
+        await billCase.comparison.part(() => comparePreviousOfPreset(billCase, provider, preset));
       }
     },
   }),

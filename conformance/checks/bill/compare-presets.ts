@@ -27,7 +27,8 @@ export async function presetReads({ bill, providers }: BillCase): Promise<Preset
   ];
 }
 
-const presets = ['30D', '6M', '12M'];
+/** The ranges that have a name. */
+export const presets = ['30D', '6M', '12M'];
 
 interface PresetRead extends CostRead {
   readonly preset: string;

@@ -1,11 +1,13 @@
 import { costQuery, dimensions } from '../../figures/cost-query.js';
-import { type Days, daysOfMonth, lengthOf, plusDays } from '../../figures/days.js';
+import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../figures/days.js';
 import { shownValue } from '../../figures/groups.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
-import { rowsOf } from '../exchange-data.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { successOf } from '../meaning/success-of.js';
 import type { BillCase } from './bill-check.js';
 import { keysOf } from './compare-breakdown.js';
-import { breakdownOf, type CostRead } from './cost-reads.js';
+import { breakdownOf, breakdownPlan, type CostRead, withPreset } from './cost-reads.js';
 import { topValues } from './filters.js';
 
 /** Ranges before which the bill has as many days. */
@@ -32,13 +34,36 @@ export async function previousReads(
 }
 
 export async function comparePrevious(billCase: BillCase, read: CostRead): Promise<void> {
-  const { probe, bill, comparison } = billCase;
+  await comparePreviousRows(billCase, read, (await breakdownOf(billCase.probe, read)).exchange);
+}
+
+/** Compares the previous costs of a preset, whose range the response states. */
+export async function comparePreviousOfPreset(
+  billCase: BillCase,
+  provider: ProviderBill,
+  preset: string,
+): Promise<void> {
+  const read: CostRead = { provider, days: provider.days, groupBy: ['service'] };
+  const exchange = await successOf(billCase.probe, withPreset(breakdownPlan(read), preset));
+  const { start_date: first, end_date: last } = dataOf(exchange);
+  if (!isDay(first) || !isDay(last)) return;
+  await comparePreviousRows(billCase, { ...read, days: { first, last } }, exchange);
+}
+
+/** Compares the previous costs of a breakdown, if the bill has all days of the range before. */
+async function comparePreviousRows(
+  billCase: BillCase,
+  read: CostRead,
+  exchange: CompleteExchange,
+): Promise<void> {
+  const { bill, comparison } = billCase;
   const { first, last } = read.days;
   const length = lengthOf(read.days);
   const before = { first: plusDays(first, -length), last: plusDays(last, -length) };
+  const { days } = read.provider;
+  if (before.first < days.first || before.last > days.last) return;
   const query = costQuery({ ...read, days: before });
-  const { exchange, data } = await breakdownOf(probe, read);
-  const rows = rowsOf(data.items);
+  const rows = rowsOf(dataOf(exchange).items);
   const keys = await keysOf(billCase, read, rows);
   const expected = new Map((await bill.expected(query)).map((row) => [keys.ofGroup(row.group), row]));
   for (const row of rows) {
@@ -47,6 +72,7 @@ export async function comparePrevious(billCase: BillCase, read: CostRead): Promi
     comparison.figure({
       name: `\`previous_cost\` of service ${shownValue(from.group.service)}`,
       actual: row.previous_cost,
+      isRequired: true,
       expected: from.figures.cost ?? 0,
       from,
       exchange,

@@ -227,6 +227,22 @@ export const dateFaults: readonly BillFault[] = [
       items.map((row: any) => ({ ...row, previous_cost: row.cost })),
     ),
   },
+  {
+    name: 'previous costs of a preset are those of the month before',
+    caughtBy: 'bill.previous-cost-is-that-of-the-days-before',
+    change: recomputed(`${breakdown}?preset=30D`, async (data, read) => {
+      const days = { start: '2026-05-01', end: '2026-05-31' };
+      const { items } = await read({ preset: null, ...days });
+      const costs = new Map(items.map(({ service, cost }: any) => [service, cost]));
+      const withBefore = (row: any) => ({ ...row, previous_cost: costs.get(row.service) ?? null });
+      return { ...data, items: data.items.map(withBefore) };
+    }),
+  },
+  {
+    name: 'no previous costs',
+    caughtBy: 'bill.previous-cost-is-that-of-the-days-before',
+    change: changed(breakdown, 'items[].previous_cost', () => null),
+  },
   ...(['show_cost_as', 'credits', 'region'] as const).map(
     (name): BillFault => ({
       name: `previous costs ignore ${name}`,
