@@ -19,9 +19,9 @@ export type Dimension = keyof typeof dimensions;
 
 /** A selection by one dimension. */
 export interface Filter {
-  readonly name: Dimension | 'tag_key' | 'tag_value';
+  readonly name: Dimension | 'tag_key' | 'tag_value' | 'environment';
   readonly values: readonly string[];
-  /** The keys under which a tag value counts; defaults to all. */
+  /** The keys under which a tag value or an environment counts; defaults to all. */
   readonly keys?: readonly string[];
   readonly mode?: 'include' | 'exclude';
 }
@@ -89,6 +89,12 @@ export const eachTagValue = "unnest(json_extract_string(Tags, '$.*'))";
 /** Tag keys that rows of the export have with the value null: whether these rows carry the tag is open. */
 export const openTagKeys = `SELECT DISTINCT tag.key FROM (SELECT unnest(map_entries(json_transform(Tags, '"MAP(VARCHAR, VARCHAR)"'))) AS tag FROM ${lines}) WHERE tag.value IS NULL`;
 
+/** Returns the SQL expression of each tag key that has a value. */
+export function eachTagKeyOf(value: string): string {
+  const pairs = "list_zip(json_keys(Tags), json_extract_string(Tags, '$.*'))";
+  return `unnest([pair[1] for pair in ${pairs} if pair[2] = ${literal(value)}])`;
+}
+
 /** Returns the SQL condition that rows pass a filter. */
 export function conditionOf({ mode = 'include', ...filter }: Filter): string {
   const matches = matchOf(filter);
@@ -97,7 +103,7 @@ export function conditionOf({ mode = 'include', ...filter }: Filter): string {
 
 function matchOf({ name, values, keys }: Filter): string {
   if (name === 'tag_key') return `(${values.map((key) => `${tagValue(key)} IS NOT NULL`).join(' OR ')})`;
-  if (name !== 'tag_value') return isOneOf(dimensions[name], values);
+  if (name !== 'tag_value' && name !== 'environment') return isOneOf(dimensions[name], values);
   if (keys) return `(${keys.map((key) => isOneOf(tagValue(key), values)).join(' OR ')})`;
   return `list_has_any(json_extract_string(Tags, '$.*'), ${literals(values)})`;
 }

@@ -288,7 +288,8 @@ const providerA = (): BillRow[] => [
       ...core,
       ...north,
       ...onLinux,
-      ...tags({ team: 'web', env: 'prod' }),
+      // The value of the owner is that of another team, too.
+      ...tags({ team: 'web', env: 'prod', owner: 'data' }),
     },
     true,
   ),
@@ -331,6 +332,7 @@ const providerA = (): BillRow[] => [
       PublisherName: 'Vendor X',
       ...labs,
       ...north,
+      ...tags({ ENV: 'prod' }),
       x_UsageType: 'licenses',
     },
     false,

@@ -52,7 +52,9 @@ async function compareFiltered(billCase: BillCase, provider: ProviderBill, filte
   const { comparison } = billCase;
   const [days] = monthsOf(provider, 1) as [Days];
   const isProposed = filters.some(
-    ({ name, mode }) =>
+    ({ name, keys, mode }) =>
+      // The service does not state how filters of keys and of values go together.
+      keys !== undefined ||
       isProposedParameter('getCostBreakdown', `query:${name}`) ||
       (mode === 'exclude' && isProposedParameter('getCostBreakdown', `query:${name}_mode`)),
   );

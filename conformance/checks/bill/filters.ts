@@ -1,7 +1,10 @@
+import { literal } from '../../../src/focus/sql.js';
 import {
+  conditionOf,
   type Dimension,
   dimensions,
   eachTagKey,
+  eachTagKeyOf,
   eachTagValue,
   type Filter,
   openTagKeys,
@@ -11,6 +14,11 @@ import type { Days } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
+
+interface Range {
+  readonly provider: ProviderBill;
+  readonly days: Days;
+}
 
 /** Tag keys with a value on each row that has them, those on most rows first. */
 export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
@@ -24,7 +32,7 @@ export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promi
 export async function topValues(
   bill: KnownBill,
   expression: string,
-  { provider, days }: { readonly provider: ProviderBill; readonly days: Days },
+  { provider, days }: Range,
 ): Promise<string[]> {
   const rows = await bill.expected({
     figures: { cost: 'sum(BilledCost)' },
@@ -46,7 +54,7 @@ export async function topValues(
  */
 export async function selectFilters(
   bill: KnownBill,
-  range: { readonly provider: ProviderBill; readonly days: Days },
+  range: Range,
   keys: readonly string[],
 ): Promise<(readonly Filter[])[]> {
   const filters: (readonly Filter[])[] = [];
@@ -78,16 +86,76 @@ export async function selectFilters(
   if (key === undefined) return filters;
   filters.push([{ name: 'tag_key', values: [key] }], [{ name: 'tag_key', values: [key], mode: 'exclude' }]);
   const [value] = await topValues(bill, tagValue(key), range);
-  if (value === undefined) return filters;
-  filters.push(
-    [{ name: 'tag_value', values: [value] }],
-    [{ name: 'tag_value', values: [value], mode: 'exclude' }],
-    [
-      { name: 'tag_key', values: [key] },
-      { name: 'tag_value', values: [value], keys: [key] },
-    ],
+  if (value !== undefined) {
+    filters.push(
+      [{ name: 'tag_value', values: [value] }],
+      [{ name: 'tag_value', values: [value], mode: 'exclude' }],
+    );
+  }
+  const tag = (await sharedTag(bill, range)) ?? (value === undefined ? undefined : { key, value });
+  const environment = await sharedEnvironment(bill, range);
+  return [...filters, ...(tag ? [ofTag(tag)] : []), ...(environment ? [[environment]] : [])];
+}
+
+/** A tag key and one of its values. */
+export interface Tag {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Returns the filters that select rows with a value under a key. */
+export function ofTag({ key, value }: Tag): readonly Filter[] {
+  return [
+    { name: 'tag_key', values: [key] },
+    { name: 'tag_value', values: [value], keys: [key] },
+  ];
+}
+
+/** Most values that are looked at. */
+const mostValues = 5;
+
+/**
+ * Returns a tag whose value occurs under another key, too. The one with the highest cost of rows that have its key with
+ * another value and its value under another key, because these pass both filters one by one.
+ */
+export async function sharedTag(bill: KnownBill, { provider, days }: Range): Promise<Tag | undefined> {
+  const where = [provider.where, ...chargedIn(days)];
+  const pairs = `SELECT ${eachTagKey} AS tag_key, ${eachTagValue} AS tag_value FROM charges WHERE ${where.join(' AND ')}`;
+  const values = await bill.column(
+    `SELECT tag_value FROM (${pairs}) WHERE tag_value <> '' GROUP BY tag_value HAVING count(DISTINCT tag_key) > 1 ORDER BY count(*) DESC, tag_value LIMIT ${mostValues}`,
   );
-  return filters;
+  const tags: (Tag & { readonly cost: number })[] = [];
+  for (const value of values) {
+    const anywhere = conditionOf({ name: 'tag_value', values: [value] });
+    for (const key of (await bill.column(distinctOf(eachTagKeyOf(value), where))).slice(0, mostValues)) {
+      const others = [`${tagValue(key)} <> ${literal(value)}`, anywhere];
+      const { figures } = await bill.total({
+        figures: { cost: 'sum(abs(BilledCost))' },
+        where: [...where, ...others],
+      });
+      if (key !== '') tags.push({ key, value, cost: figures.cost ?? 0 });
+    }
+  }
+  const [first] = tags.sort((a, b) => b.cost - a.cost);
+  return first;
+}
+
+/**
+ * Selects an environment that occurs under keys of several letter cases if there is one: the value of the tag
+ * `environment` or `env`. Rows with several of these keys must not have it beside another value.
+ */
+async function sharedEnvironment(bill: KnownBill, { provider, days }: Range): Promise<Filter | undefined> {
+  const where = [provider.where, ...chargedIn(days)];
+  const isOwn = (key: string) => ['environment', 'env'].includes(key.toLowerCase());
+  const own = (await bill.column(distinctOf(eachTagKey, where))).filter(isOwn);
+  if (own.length === 0 || (await bill.column(openTagKeys)).some(isOwn)) return undefined;
+  const columns = own.map(tagValue);
+  const isUnequal = columns.flatMap((one) => columns.map((other) => `${one} <> ${other}`)).join(' OR ');
+  const values = `SELECT unnest([${columns.join(', ')}]) AS environment, unnest([${own.map(literal).join(', ')}]) AS tag_key, (${isUnequal}) IS TRUE AS is_unequal FROM charges WHERE ${where.join(' AND ')}`;
+  const [value] = await bill.column(
+    `SELECT environment FROM (${values}) WHERE environment <> '' GROUP BY environment HAVING NOT bool_or(is_unequal) ORDER BY count(DISTINCT lower(tag_key)) DESC, count(DISTINCT tag_key) DESC, count(*) DESC, environment`,
+  );
+  return value === undefined ? undefined : { name: 'environment', values: [value], keys: own };
 }
 
 /** The longest value that the contract lets a filter have. */
@@ -101,7 +169,7 @@ export function isSpecial(text: string): boolean {
 /** Selects a tag key and a tag value that servers often escape wrongly. */
 export async function specialFilters(
   bill: KnownBill,
-  { provider, days }: { readonly provider: ProviderBill; readonly days: Days },
+  { provider, days }: Range,
   keys: readonly string[],
 ): Promise<(readonly Filter[])[]> {
   const values = await bill.column(distinctOf(eachTagValue, [provider.where, ...chargedIn(days)]));

@@ -122,6 +122,20 @@ export const groupFaults: readonly BillFault[] = [
     ),
   },
   {
+    name: 'a tag value of another key than the selected one counts',
+    caughtBy: 'bill.breakdown-filters-select-rows',
+    rows: every((row) => ({
+      Tags: row.Tags.replace('"team":"web","env":"prod","owner":"data"', '"team":"data"'),
+    })),
+    when: `${breakdown}?tag_key&tag_value=data`,
+  },
+  {
+    name: 'environments are read from the tag key env in lower case only',
+    caughtBy: 'bill.breakdown-filters-select-rows',
+    rows: every((row) => ({ Tags: row.Tags.replace('"ENV"', '"stage"') })),
+    when: `${breakdown}?environment`,
+  },
+  {
     name: 'a search is ignored',
     caughtBy: 'bill.breakdown-search-selects-rows',
     change: ignores(breakdown, 'search'),
