@@ -4,6 +4,7 @@ import {
   conditionOf,
   dimensions,
   eachTagKey,
+  eachTagKeyOf,
   eachTagValue,
   type Filter,
   openTagKeys,
@@ -16,7 +17,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, list } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
-import { tagKeysOf, topValues } from './filters.js';
+import { ofTag, sharedTag, tagKeysOf, topValues } from './filters.js';
 
 /** Each list of options, and the SQL expression of its values. */
 const lists: Readonly<Record<string, { readonly name: string; readonly values: string }>> = {
@@ -54,7 +55,7 @@ export const optionChecks: readonly Check[] = [
     requirement:
       'With a filter, the options of other dimensions are the values of the rows that pass it; its own options stay.',
     source: 'Other reads: filter options',
-    cost: 12,
+    cost: 14,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
@@ -81,9 +82,11 @@ async function constraintsIn(
   }
   const [key] = await tagKeysOf(bill, provider);
   if (key !== undefined) {
-    const [value] = await topValues(bill, tagValue(key), { provider, days });
+    const tag = await sharedTag(bill, { provider, days });
+    const [value = tag?.value] = await topValues(bill, tagValue(key), { provider, days });
     constraints.push([{ name: 'tag_key', values: [key] }]);
     if (value !== undefined) constraints.push([{ name: 'tag_value', values: [value] }]);
+    if (tag) constraints.push(ofTag(tag));
   }
   const pair = await sharedService(bill, where);
   return pair ? [...constraints, pair] : constraints;
@@ -108,10 +111,26 @@ async function sharedService(
   return account === undefined ? undefined : [ofService, { name: 'account_id', values: [account] }];
 }
 
-/** Whether it is stated how filters constrain a list: `tag_key` may select the keys of the listed values, too. */
-function isDefined(listed: string, filters: readonly Filter[]): boolean {
-  const isOfTags = (name: string) => name === 'tag_key' || name === 'tag_value';
-  return !isOfTags(listed) || !filters.some(({ name }) => isOfTags(name) && name !== listed);
+const isOfTags = (name: string) => name === 'tag_key' || name === 'tag_value';
+
+/** Whether the service states how filters constrain a list; how `tag_key` and `tag_value` do it is proposed. */
+function isStated(listName: string, listed: string, filters: readonly Filter[]): boolean {
+  const isProposed = isOfTags(listed) && filters.some(({ name }) => isOfTags(name) && name !== listed);
+  return stated.has(listName) && !isProposed;
+}
+
+/** Returns the SQL expression of the keys of the selected tag value, or of the values of the selected tag key. */
+function optionsOf(listed: string, filters: readonly Filter[]): string | undefined {
+  const selected = (name: Filter['name']) => filters.find((filter) => filter.name === name)?.values[0];
+  const [key, value] = [selected('tag_key'), selected('tag_value')];
+  if (listed === 'tag_key' && value !== undefined) return eachTagKeyOf(value);
+  return listed === 'tag_value' && key !== undefined ? tagValue(key) : undefined;
+}
+
+/** Returns the filters that constrain a list; in that of keys, a tag value counts under each of them. */
+function othersThan(listed: string, filters: readonly Filter[]): Filter[] {
+  const others = filters.filter(({ name }) => name !== listed);
+  return listed === 'tag_key' ? others.map(({ keys: _, ...anyKey }) => anyKey) : others;
 }
 
 async function compareOptions(
@@ -127,9 +146,10 @@ async function compareOptions(
     requestTo('getCostFilterOptions', { path: { provider_id: provider.id }, query }),
   );
   const data = dataOf(exchange);
-  for (const [listName, { name, values }] of Object.entries(lists)) {
-    if (!Array.isArray(data[listName]) || !isDefined(name, filters)) continue;
-    const others = filters.filter((filter) => filter.name !== name);
+  for (const [listName, { name, values: ofRow }] of Object.entries(lists)) {
+    if (!Array.isArray(data[listName])) continue;
+    const values = optionsOf(name, filters) ?? ofRow;
+    const others = othersThan(name, filters);
     const where = [provider.where, ...chargedIn(days), ...others.map(conditionOf)];
     const all = await bill.column(distinctOf(values, where));
     // Rows that cost nothing may be left out.
@@ -143,7 +163,12 @@ async function compareOptions(
     const extra = [...actual].filter((one) => !all.includes(one) && !open.includes(String(one)));
     const report = (message: string, found: string, expected: string) =>
       comparison.violation(
-        { message, actual: found, exchange, ...(stated.has(listName) ? {} : { basis: 'proposed' as const }) },
+        {
+          message,
+          actual: found,
+          exchange,
+          ...(isStated(listName, name, filters) ? {} : { basis: 'proposed' as const }),
+        },
         { rows: all.length, sql: bill.statementOf(distinctOf(values, where)) },
         expected,
       );

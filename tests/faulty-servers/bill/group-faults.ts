@@ -184,6 +184,22 @@ export const groupFaults: readonly BillFault[] = [
     }),
   ),
   {
+    name: 'tag values of other keys are options',
+    caughtBy: 'bill.filter-options-constrain-each-other',
+    change: recomputed(`${filterOptions}?tag_key`, async (data, read) => ({
+      ...data,
+      tag_values: (await read({ tag_key: null })).tag_values,
+    })),
+  },
+  {
+    name: 'tag keys of other values are options',
+    caughtBy: 'bill.filter-options-constrain-each-other',
+    change: recomputed(`${filterOptions}?tag_value`, async (data, read) => ({
+      ...data,
+      tag_keys: (await read({ tag_value: null })).tag_keys,
+    })),
+  },
+  {
     name: 'only the first of two filters constrains options',
     caughtBy: 'bill.filter-options-constrain-each-other',
     change: queried(`${filterOptions}?service&account_id`, { account_id: null }),
