@@ -82,17 +82,20 @@ export function byDate(query: Query, granularity: 'daily' | 'monthly'): Query {
   return { ...query, groupBy: { ...query.groupBy, date: `strftime(ChargePeriodStart, '${format}')` } };
 }
 
+/** In SQL: the tag keys of a row, and their values. */
+export const tagKeys = 'json_keys(Tags)';
+export const tagValues = "json_extract_string(Tags, '$.*')";
+
 /** In SQL: each tag key of each row, and each value. */
-export const eachTagKey = 'unnest(json_keys(Tags))';
-export const eachTagValue = "unnest(json_extract_string(Tags, '$.*'))";
+export const eachTagKey = `unnest(${tagKeys})`;
+export const eachTagValue = `unnest(${tagValues})`;
 
 /** Tag keys that rows of the export have with the value null: whether these rows carry the tag is open. */
 export const openTagKeys = `SELECT DISTINCT tag.key FROM (SELECT unnest(map_entries(json_transform(Tags, '"MAP(VARCHAR, VARCHAR)"'))) AS tag FROM ${lines}) WHERE tag.value IS NULL`;
 
 /** Returns the SQL expression of each tag key that has a value. */
 export function eachTagKeyOf(value: string): string {
-  const pairs = "list_zip(json_keys(Tags), json_extract_string(Tags, '$.*'))";
-  return `unnest([pair[1] for pair in ${pairs} if pair[2] = ${literal(value)}])`;
+  return `unnest([pair[1] for pair in list_zip(${tagKeys}, ${tagValues}) if pair[2] = ${literal(value)}])`;
 }
 
 /** Returns the SQL condition that rows pass a filter. */
@@ -105,5 +108,5 @@ function matchOf({ name, values, keys }: Filter): string {
   if (name === 'tag_key') return `(${values.map((key) => `${tagValue(key)} IS NOT NULL`).join(' OR ')})`;
   if (name !== 'tag_value' && name !== 'environment') return isOneOf(dimensions[name], values);
   if (keys) return `(${keys.map((key) => isOneOf(tagValue(key), values)).join(' OR ')})`;
-  return `list_has_any(json_extract_string(Tags, '$.*'), ${literals(values)})`;
+  return `list_has_any(${tagValues}, ${literals(values)})`;
 }

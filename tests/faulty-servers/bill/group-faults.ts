@@ -140,6 +140,28 @@ export const groupFaults: readonly BillFault[] = [
     caughtBy: 'bill.breakdown-search-selects-rows',
     change: ignores(breakdown, 'search'),
   },
+  ...Object.entries({
+    'account ids': 'SubAccountId',
+    'account names': 'SubAccountName',
+    regions: 'RegionId',
+    tags: 'Tags',
+    'usage types': 'x_UsageType',
+  } as const).map(
+    ([texts, column]): BillFault => ({
+      name: `a search does not look at ${texts}`,
+      caughtBy: 'bill.breakdown-search-selects-rows',
+      rows: every(() => ({ [column]: column === 'Tags' ? '{}' : '' })),
+      when: `${breakdown}?search`,
+    }),
+  ),
+  {
+    name: 'a search looks at tag values but not at tag keys',
+    caughtBy: 'bill.breakdown-search-selects-rows',
+    rows: every((row) => ({
+      Tags: JSON.stringify(Object.values(JSON.parse(row.Tags)).map((value) => ({ x: value }))[0] ?? {}),
+    })),
+    when: `${breakdown}?search`,
+  },
   {
     name: 'only the first tag of a row is read',
     caughtBy: 'bill.breakdown-rows-are-sums-by-group',
