@@ -151,6 +151,7 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
         ...coverageIn(from, `covered_by_${instrument}`),
         name: `\`coverage_pct\` ${name}`,
         actual: cell?.coverage_pct,
+        isRequired: true,
         exchange,
       });
       comparison.figure({

@@ -268,6 +268,11 @@ export const commitmentFaults: readonly BillFault[] = [
     when: 'GET /commitments/by-service',
   },
   {
+    name: 'a grid without the coverage of reservations',
+    caughtBy: 'bill.services-show-unused-and-uncovered-rows',
+    change: changed('GET /commitments/by-service', 'services[].ri.coverage_pct', () => null),
+  },
+  {
     name: 'a grid that lacks a service with a commitment',
     caughtBy: 'bill.services-show-unused-and-uncovered-rows',
     change: changed('GET /commitments/by-service', 'services', (services) => services.slice(0, 1)),
