@@ -193,6 +193,14 @@ describe('a commitment', () => {
     ]);
   });
 
+  test('has no covered hours if its quantities are not in hours', () => {
+    const minutes = rows.map((row) =>
+      row.CommitmentDiscountUnit ? { ...row, CommitmentDiscountUnit: 'Minutes' } : row,
+    );
+    const { consumers } = testBill(tablesOf(minutes)).call('getCommitment', { path });
+    expect(consumers).toMatchObject([{ covered_hours: null }, { covered_hours: null }]);
+  });
+
   test('has histories, consumers and the remainder of its service', () => {
     const detail = bill.call('getCommitment', { path });
     expect(detail.utilization_history).toHaveLength(30);

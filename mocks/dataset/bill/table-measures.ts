@@ -157,9 +157,10 @@ function measureOf(
   };
 }
 
-/** Whether its quantities are hours of units and not dollars. */
-function countsHours({ kind }: HeldCommitment, { hasQuantity }: CommitmentUsage): boolean {
-  return hasQuantity && (kind === 'reserved_instance' || kind === 'committed_use_discount');
+/** Whether its quantities are hours of units, and not minutes or dollars. */
+function countsHours({ kind }: HeldCommitment, { hasQuantity, unit }: CommitmentUsage): boolean {
+  const isCapacity = kind === 'reserved_instance' || kind === 'committed_use_discount';
+  return isCapacity && hasQuantity && /hour/i.test(unit ?? '');
 }
 
 /** The hours of the charge periods of rows by day, without those before and after the term if it is known. */
