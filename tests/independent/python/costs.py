@@ -118,9 +118,9 @@ def summary(ledger, query, provider):
 def period(ledger, query):
     preset = query.choice("preset", list(PRESETS))
     if preset == "30D":
-        return preset, ledger.today - timedelta(days=30), ledger.last
+        return preset, ledger.today - timedelta(days=29), ledger.today
     if preset:
-        return preset, month_start(ledger.last, PRESETS[preset] - 1), ledger.last
+        return preset, month_start(ledger.today, PRESETS[preset] - 1), ledger.today
     return ("custom", *query.range(month_start(ledger.today), ledger.today))
 
 
