@@ -42,6 +42,7 @@ export interface ChargesReader {
 /** The bill that the server under test was loaded with. */
 export class KnownBill {
   readonly #results = new Map<string, Promise<readonly ExpectedRow[]>>();
+  readonly #columns = new Map<string, Promise<readonly string[]>>();
 
   constructor(readonly reader: ChargesReader) {}
 
@@ -62,10 +63,12 @@ export class KnownBill {
     return rows.flatMap(({ group }) => group.value ?? []).sort();
   }
 
-  /** Returns the first column of a statement, without missing values. */
-  async column(sql: string): Promise<readonly string[]> {
-    const rows = await this.reader.all(sql);
-    return rows.flatMap((row) => textOf(Object.values(row)[0]) ?? []);
+  /** Returns the first column of a statement, without missing values; each statement runs once. */
+  column(sql: string): Promise<readonly string[]> {
+    return remember(this.#columns, sql, async () => {
+      const rows = await this.reader.all(sql);
+      return rows.flatMap((row) => textOf(Object.values(row)[0]) ?? []);
+    });
   }
 
   /** Returns a group that has no rows in the bill. */
