@@ -68,14 +68,14 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   });
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);
-  await comparison.part(() => compareFees(billCase, provider, exchange));
+  await comparison.part(() => compareTotalFees(billCase, provider, exchange));
   for (const instrument of ['ri', 'sp'] as const) {
     await comparison.part(() => compareInstrument(billCase, { provider, instrument, eligible }));
   }
 }
 
 /** Compares the fees and the cost of unused commitment, if the bill determines the fee of each that ran. */
-async function compareFees(
+async function compareTotalFees(
   billCase: BillCase,
   provider: ProviderBill,
   exchange: CompleteExchange,

@@ -21,7 +21,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
-import { compareFees, comparePromise } from './compare-committed.js';
+import { compareHourlyFees, comparePromise } from './compare-hourly-fees.js';
 
 interface Window extends InstrumentDays {
   readonly granularity: 'daily' | 'monthly';
@@ -144,7 +144,7 @@ async function compareHeadlines(
       ...(known ? { basis: known.basis } : {}),
     });
     const committed = { window, service: from.group.service, entry, exchange };
-    await compareFees(billCase, committed);
+    await compareHourlyFees(billCase, committed);
     if (!inUnits) continue;
     if (window.instrument === 'sp') await comparePromise(billCase, committed);
     // The hours before the first day of the bill may count or not.

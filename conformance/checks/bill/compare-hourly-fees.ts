@@ -18,7 +18,7 @@ interface Committed {
 }
 
 /** Compares the fees that the commitments of a service or plan type charge in the last hours of a window. */
-export async function compareFees(billCase: BillCase, committed: Committed): Promise<void> {
+export async function compareHourlyFees(billCase: BillCase, committed: Committed): Promise<void> {
   const { bill, comparison } = billCase;
   const { window, service, entry, exchange } = committed;
   const { provider, days } = window;
