@@ -107,6 +107,11 @@ export function monthsOf({ months, days }: ProviderBill, most: number): Days[] {
   return months.length > 0 ? months.slice(0, most).map(daysOfMonth) : [days];
 }
 
+/** Returns the first of them. */
+export function mainMonthOf(provider: ProviderBill): Days {
+  return monthsOf(provider, 1)[0] as Days;
+}
+
 function featuresIn(figures: Readonly<Record<string, number | null>>): string[] {
   return Object.keys(easilyMissed).filter((name) => (figures[name] ?? 0) > 0);
 }

@@ -3,7 +3,7 @@ import { isProposedParameter } from '../../contract.js';
 import type { Filter } from '../../figures/cost-query.js';
 import type { Days } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
-import { monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
+import { mainMonthOf, monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
 import { type BillCase, mainProviders, ofBill, otherProviders } from './bill-check.js';
 import { compareDates, compareRows, compareTotal } from './compare-breakdown.js';
 import { comparePreset, presetReads, presets } from './compare-presets.js';
@@ -47,7 +47,7 @@ const isExclusion = (filters: readonly Filter[]) => filters.some(({ mode }) => m
 /** Compares the total of each filtered breakdown. */
 async function compareFiltered(billCase: BillCase, provider: ProviderBill, filters: readonly Filter[]) {
   const { comparison } = billCase;
-  const [days] = monthsOf(provider, 1) as [Days];
+  const days = mainMonthOf(provider);
   const isProposed = filters.some(
     ({ name, keys, mode }) =>
       // The service does not state how filters of keys and of values go together.
@@ -104,7 +104,7 @@ export const breakdownChecks: readonly Check[] = [
     cost: 4,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
-        const [days] = monthsOf(provider, 1) as [Days];
+        const days = mainMonthOf(provider);
         const reads: CostRead[] = [
           { provider, days, groupBy: ['service'] },
           { provider, days, groupBy: ['account_id'] },
@@ -123,7 +123,7 @@ export const breakdownChecks: readonly Check[] = [
     cost: 40,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
-        const [days] = monthsOf(provider, 1) as [Days];
+        const days = mainMonthOf(provider);
         const keys = await tagKeysOf(billCase.bill, provider);
         const filters = await selectFilters(billCase.bill, { provider, days }, keys);
         const isFirst = provider === billCase.providers[0];
@@ -156,7 +156,7 @@ export const breakdownChecks: readonly Check[] = [
     cost: 5,
     async compare(billCase) {
       const provider = billCase.providers[0] as ProviderBill;
-      const [days] = monthsOf(provider, 1) as [Days];
+      const days = mainMonthOf(provider);
       for (const view of ['unblended', 'blended', 'net_unblended', 'amortized', 'net_amortized']) {
         const read: CostRead = { provider, days, view, groupBy: ['service'] };
         await billCase.comparison.part(() => compareTotal(billCase, read));
@@ -173,7 +173,7 @@ export const breakdownChecks: readonly Check[] = [
     cost: 4,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
-        const [days] = monthsOf(provider, 1) as [Days];
+        const days = mainMonthOf(provider);
         for (const credits of ['before', 'after'] as const) {
           const read: CostRead = { provider, days, credits, groupBy: ['service'] };
           await billCase.comparison.part(() => compareTotal(billCase, read));

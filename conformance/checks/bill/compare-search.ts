@@ -9,7 +9,7 @@ import {
   tagValues,
 } from '../../figures/cost-query.js';
 import type { Days } from '../../figures/days.js';
-import { monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
+import { mainMonthOf, type ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, distinctOf, type Query } from '../../figures/query.js';
 import { withQuery } from '../../requests.js';
 import { dataOf } from '../exchange-data.js';
@@ -46,7 +46,7 @@ interface Search {
 export async function compareSearch(billCase: BillCase, name: Searched): Promise<void> {
   const { bill, probe, comparison, providers } = billCase;
   const provider = providers[0] as ProviderBill;
-  const [days] = monthsOf(provider, 1) as [Days];
+  const days = mainMonthOf(provider);
   const text = await textOf(billCase, { provider, days, name });
   if (text === undefined) return;
   const from = await bill.total(found({ provider, days }, text, searchedNames));

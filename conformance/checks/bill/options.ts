@@ -11,7 +11,7 @@ import {
   tagValue,
 } from '../../figures/cost-query.js';
 import type { Days } from '../../figures/days.js';
-import { monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
+import { mainMonthOf, type ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list } from '../exchange-data.js';
@@ -58,7 +58,7 @@ export const optionChecks: readonly Check[] = [
     cost: 14,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
-        const [days] = monthsOf(provider, 1) as [Days];
+        const days = mainMonthOf(provider);
         for (const filters of await constraintsIn(billCase, provider, days)) {
           await billCase.comparison.part(() => compareOptions(billCase, provider, days, filters));
         }

@@ -1,9 +1,9 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { byDate, costQuery, type Dimension, dimensions } from '../../figures/cost-query.js';
-import { type Days, isDay, plusDays } from '../../figures/days.js';
+import { isDay, plusDays } from '../../figures/days.js';
 import { type Names, namesOf, shownValue } from '../../figures/groups.js';
-import { invoicedId, monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
+import { invoicedId, mainMonthOf, type ProviderBill } from '../../figures/provider-bills.js';
 import type { RequestPlan } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -48,7 +48,7 @@ export const timelineChecks: readonly Check[] = [
     cost: 14,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
-        for (const days of [provider.days, ...monthsOf(provider, 1), provider.around]) {
+        for (const days of [provider.days, mainMonthOf(provider), provider.around]) {
           await billCase.comparison.part(() =>
             compareTotal(billCase, { provider, days, granularity: 'daily' }),
           );
@@ -68,7 +68,7 @@ export const timelineChecks: readonly Check[] = [
     cost: 18,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
-        const [days] = monthsOf(provider, 1) as [Days];
+        const days = mainMonthOf(provider);
         for (const granularity of ['daily', 'monthly'] as const) {
           await billCase.comparison.part(() =>
             comparePoints(billCase, { provider, days: provider.days, granularity }),
@@ -108,7 +108,7 @@ export const timelineChecks: readonly Check[] = [
         const daily = { ...read, granularity: 'daily' } as const;
         await billCase.comparison.part(() => comparePoints(billCase, daily));
         await billCase.comparison.part(() => comparePreset(billCase, daily, '30D'));
-        const [days] = monthsOf(provider, 1) as [Days];
+        const days = mainMonthOf(provider);
         await billCase.comparison.part(() => compareParts(billCase, { ...daily, days }, 'service'));
       }
     },
