@@ -115,8 +115,8 @@ export function ofTag({ key, value }: Tag): readonly Filter[] {
 const mostValues = 5;
 
 /**
- * Returns a tag whose value occurs under another key, too. The one with the highest cost of rows that have its key with
- * another value and its value under another key, because these pass both filters one by one.
+ * Returns a tag whose value occurs under another key, too. If there are several, it is that with the highest cost of rows
+ * that have its key with another value and its value under another key: these pass each of the two filters alone.
  */
 export async function sharedTag(bill: KnownBill, { provider, days }: Range): Promise<Tag | undefined> {
   const where = [provider.where, ...chargedIn(days)];

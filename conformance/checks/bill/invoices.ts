@@ -92,7 +92,7 @@ async function compareBasis(
   }
 }
 
-/** Whether a corrected credit is a credit or an adjustment is open, so that it may count before credits or not. */
+/** Returns the months with corrected credits, which may count before credits or not: they are adjustments, too. */
 function monthsOfCorrectedCredits(
   bill: BillCase['bill'],
   { where }: ProviderBill,
