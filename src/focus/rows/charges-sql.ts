@@ -40,6 +40,7 @@ export function providerIdSql(providers: readonly ProviderName[]): string {
 }
 
 const unchanged = [
+  'ProviderName',
   'BillingAccountId',
   'SubAccountId',
   'SubAccountName',
@@ -79,7 +80,6 @@ export function chargeColumns(providers: readonly ProviderName[]): Record<keyof 
   const cleaned = unchanged.map((name) => [name, cleanSql(name)] as const);
   return {
     provider_id: providerIdSql(providers),
-    ProviderName: cleanSql('ProviderName'),
     PublisherName: publisherSql(providers),
     ...(Object.fromEntries(cleaned) as Record<(typeof unchanged)[number], string>),
     usage_type: `COALESCE(${usageTypeColumns.map(cleanSql).join(', ')})`,
