@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openCharges } from '../../../src/focus/open-charges.js';
+import { groupBy } from '../../../src/group-by.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
 import { hourOf, isoDate } from '../calendar.js';
 import { readBill } from './read-bill.js';
@@ -7,8 +8,10 @@ import type { BillTables } from './tables.js';
 
 const files = temporaryFiles();
 
-async function tablesOf(...rows: FocusRow[]): Promise<BillTables> {
-  const charges = await openCharges([files.write('bill.csv', csvOf(rows))], { allowRepeatedRows: true });
+const tablesOf = (...rows: FocusRow[]) => tablesIn(files.write('bill.csv', csvOf(rows)));
+
+async function tablesIn(...paths: string[]): Promise<BillTables> {
+  const charges = await openCharges(paths, { allowRepeatedRows: true });
   try {
     return await readBill(charges);
   } finally {
@@ -66,6 +69,25 @@ test('sums rows by line and day', async () => {
     contracted: Float64Array.of(2.5e6, 1.25e6),
     quantity: Float64Array.of(Number.NaN, Number.NaN),
   });
+});
+
+test('sums rows of lines that start anywhere in several files', async () => {
+  const bill = Array.from({ length: 500 }, (_, i) => ({
+    ...usage,
+    ServiceName: `Service ${String(Math.floor(i / 7)).padStart(2, '0')}`,
+    Tags: i % 3 === 0 ? null : JSON.stringify({ team: `team ${i % 5}` }),
+  }));
+  const parts = [bill.slice(0, 30), bill.slice(30, 41), bill.slice(41)].map((rows, i) =>
+    files.write(`part-${i}.csv`, csvOf(rows)),
+  );
+  const tables = await tablesIn(...parts);
+  expect(tables).toEqual(await tablesOf(...bill));
+  const rowsOf = groupBy(bill, ({ ServiceName, Tags }) => `${ServiceName} ${Tags ?? '{}'}`);
+  const found = tables.lines.map(({ service, tags }, l) => [
+    `${service} ${JSON.stringify(tags)}`,
+    (tables.days.billed[tables.days.line.indexOf(l)] ?? 0) / 1e6,
+  ]);
+  expect(found.toSorted()).toEqual([...rowsOf].map(([key, rows]) => [key, rows.length]).toSorted());
 });
 
 test('sums rows of a day on which an account was renamed', async () => {

@@ -18,8 +18,8 @@ export const columnTypes = { text: 'VARCHAR', json: 'VARCHAR', number: decimal, 
 export const usageTypeColumns = ['x_UsageType', 'SkuMeter', 'SkuId'];
 /** Texts that exports write for a missing value. */
 export const missingWords = ['', 'NULL', 'null', '\\N'];
-const withoutMissing = (text: string) =>
-  `CASE WHEN ${text} NOT IN (${literals(missingWords).slice(1, -1)}) THEN ${text} END`;
+const isFilled = (text: string) => `${text} NOT IN (${literals(missingWords).slice(1, -1)})`;
+const withoutMissing = (text: string) => `CASE WHEN ${isFilled(text)} THEN ${text} END`;
 
 /**
  * Selects the rows of all groups, with the columns of `focusColumns` as they are in the files: `cleanSql` is left to the
@@ -32,25 +32,42 @@ export function rowsSql(groups: readonly FileGroup[]): string {
 }
 
 /**
- * Selects the rows of all groups with `row_id`, a number of their own, and with `usage_type`, from those of its columns
- * that any file has. All files are Parquet.
+ * Selects the rows of all groups with `file_row`, the number of a row in its file, with `row_id`, a number that no other
+ * row has, and with `usage_type`, from those of its columns that any file has. All files are Parquet.
  */
 export function typedRowsSql(groups: readonly FileGroup[]): string {
-  const present = usageTypeColumns.filter((name) => groups.some((group) => columnNamed(group, name)));
-  const values = [...present.map(cleanSql), 'NULL'];
   const conversion = conversionOf(groups);
   let files = 0;
   const rows = groups.map((group) => {
-    const columns = [...columnsSql(group, conversion), `${rowIdSql(files)} AS row_id`];
+    const columns = [
+      ...columnsSql(group, conversion),
+      'file_row_number AS file_row',
+      `${rowIdSql(files)} AS row_id`,
+    ];
     files += group.files.length;
     return `SELECT ${columns.join(', ')} FROM ${readerSql(group)}`;
   });
-  return `SELECT *, CAST(${present.length === 0 ? 'NULL' : `COALESCE(${values.join(', ')})`} AS VARCHAR) AS usage_type FROM (${rows.join(' UNION ALL ')})`;
+  return `SELECT *, ${usageTypeSql(groups)} AS usage_type FROM (${rows.join(' UNION ALL ')})`;
 }
 
-/** In SQL: the number of a row, of which the number of its file is the part above 2^38. */
+/** In SQL: the first of the columns with a value. Twice as fast as COALESCE, since most texts are longer than a missing word. */
+function usageTypeSql(groups: readonly FileGroup[]): string {
+  const longest = Math.max(...missingWords.map(({ length }) => length));
+  return usageTypeColumns
+    .filter((name) => groups.some((group) => columnNamed(group, name)))
+    .map(identifier)
+    .reduceRight(
+      (others, name) =>
+        `CASE WHEN strlen(${name}) > ${longest} OR ${isFilled(name)} THEN ${name} ELSE ${others} END`,
+      'CAST(NULL AS VARCHAR)',
+    );
+}
+
+/** The bits of `row_id` below the number of the file. */
+export const fileRowBits = 38;
+
 function rowIdSql(filesBefore: number): string {
-  return `((CAST(file_index AS BIGINT) + ${filesBefore}) << 38) + file_row_number`;
+  return `((CAST(file_index AS BIGINT) + ${filesBefore}) << ${fileRowBits}) + file_row_number`;
 }
 
 /** How `typedRowsSql` converts. */
