@@ -5,7 +5,10 @@ import { createMock, type MockOptions } from './create-mock.js';
 const files = temporaryFiles();
 const bill = files.write('bill.csv', csvOf([usage, { ...usage, ServiceName: 'Storage', BilledCost: '41' }]));
 const copy = files.write('copy.csv', csvOf([usage, { ...usage, ServiceName: 'Storage', BilledCost: '41' }]));
-const other = files.write('other.csv', csvOf([usage]));
+const other = files.write(
+  'other.csv',
+  csvOf([usage, { ...usage, ServiceName: 'Storage', BilledCost: '42' }]),
+);
 
 async function started(options: MockOptions = {}) {
   const mock = await createMock({ data: bill, ...options });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
+import { textRows } from '../../../src/focus/duckdb.js';
 import { listed } from '../../../src/focus/focus-error.js';
-import { type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
+import { type Charges, type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
+import { daySums, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
 import {
   type Day,
   dayOf,
@@ -25,7 +27,7 @@ export interface LoadedBill {
   readonly plan: DatasetPlan;
   /** The end of the last charge period of usage. */
   readonly end: Instant;
-  /** Differs between bills. */
+  /** Differs between bills whose lines or sums by day differ. */
   readonly digest: string;
   readonly info: ChargesInfo;
 }
@@ -43,12 +45,12 @@ export interface BillOptions {
  * @throws {FocusError | DuckDbMissingError}
  */
 export async function loadBill(options: BillOptions): Promise<LoadedBill> {
-  const { info, tables, entries } = await readAll(options);
+  const { info, tables, entries, digest } = await readAll(options);
   const plan = planBill(tables, entries);
   return {
     plan,
     end: tables.end,
-    digest: digestOf(tables, entries),
+    digest,
     info: {
       ...info,
       notes: [
@@ -68,7 +70,7 @@ async function readAll({ paths, inventory, charges }: BillOptions) {
     const { info } = opened;
     const providerIds = new Map(info.providers.map(({ id, name }) => [name, id]));
     const entries = inventory === null ? [] : readInventory(inventory, providerIds);
-    return { info, entries, tables: await readBill(opened) };
+    return { info, entries, tables: await readBill(opened), digest: await digestOf(opened, entries) };
   } catch (error) {
     throw charges.signal?.aborted ? charges.signal.reason : error;
   } finally {
@@ -125,9 +127,12 @@ function noteOfInventory(
   ];
 }
 
-function digestOf(tables: BillTables, inventory: readonly InventoryEntry[]): string {
-  const { days, hours, ...others } = tables;
-  const hash = createHash('sha256').update(JSON.stringify([others, inventory]));
-  for (const column of [...Object.values(days), ...Object.values(hours)]) hash.update(column);
-  return hash.digest('hex').slice(0, 16);
+/** Digests what DuckDB has added up, which is faster than to digest the tables. */
+async function digestOf(
+  { connection, info }: Charges,
+  inventory: readonly InventoryEntry[],
+): Promise<string> {
+  const [[sums = null] = []] = await textRows(connection, `SELECT ${sumsDigestSql} FROM ${daySums}`);
+  const content = JSON.stringify([sums, info.providers, inventory]);
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
