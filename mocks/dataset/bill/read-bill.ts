@@ -12,23 +12,23 @@ import { groupBy } from '../../../src/group-by.js';
 import { columnValues } from './column-values.js';
 import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';
 
-/** Dimensions of a line, by their columns in `bill_lines`. */
-const dimensions = [
-  'provider',
-  'account',
-  'service',
-  'region',
-  'category',
-  'frequency',
-  'is_correction',
-  'is_marketplace',
-  'usage_type',
-  'platform',
-  'tags',
-  'commitment',
-  'status',
-  'invoice_month',
-] as const;
+/** The columns of `bill_lines` with the dimensions of a line. */
+const dimensions: Readonly<Record<keyof BillLine, string>> = {
+  provider: 'provider',
+  account: 'account',
+  service: 'service',
+  region: 'region',
+  category: 'category',
+  frequency: 'frequency',
+  isCorrection: 'is_correction',
+  isMarketplace: 'is_marketplace',
+  usageType: 'usage_type',
+  platform: 'platform',
+  tags: 'tag_set',
+  commitment: 'commitment',
+  status: 'status',
+  invoiceMonth: 'invoice_month',
+};
 
 /** The dimensions that the sums of an hour have. */
 const hourDimensions = ['provider', 'account', 'service', 'region', 'usage_type', 'platform'] as const;
@@ -70,8 +70,7 @@ export async function readBill(charges: Charges): Promise<BillTables> {
 async function createTables({ connection, providers }: Charges): Promise<void> {
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE bill_lines AS
-     SELECT *, CAST(dense_rank() OVER (ORDER BY ${dimensions.join(', ')}) - 1 AS INTEGER) AS id
-     FROM (SELECT
+     SELECT *, ${numberSql(Object.values(dimensions))} AS id FROM (SELECT
        line,
        hour_key,
        ${providerIdSql(providers)} AS provider,
@@ -85,6 +84,7 @@ async function createTables({ connection, providers }: Charges): Promise<void> {
        usage_type,
        ${platformSql} AS platform,
        "Tags" AS tags,
+       ${numberSql(['"Tags"'])} AS tag_set,
        "CommitmentDiscountId" AS commitment,
        "CommitmentDiscountStatus" AS status,
        invoice_month,
@@ -99,6 +99,11 @@ async function createTables({ connection, providers }: Charges): Promise<void> {
        last_end
      FROM ${lines})`,
   );
+}
+
+/** In SQL: a number for each combination of values, from 0 on. */
+function numberSql(columns: readonly string[]): string {
+  return `CAST(dense_rank() OVER (ORDER BY ${columns.join(', ')}) - 1 AS INTEGER)`;
 }
 
 async function readAccounts(connection: DuckDBConnection): Promise<BillTables['accounts']> {
@@ -161,30 +166,26 @@ async function readLongPeriods(
 }
 
 async function readLines(connection: DuckDBConnection): Promise<readonly BillLine[]> {
-  const columns = dimensions.map((name) => (name === 'tags' ? normalizedTags('tags') : name));
+  const tags = await readTags(connection);
+  const fields = Object.entries(dimensions).map(([field, column]) => `'${field}', ${column}`);
+  // One text for each line, since to read each value of a result takes as long as to read a text.
   const rows = await columnRows(
     connection,
-    `SELECT ${columns.join(', ')} FROM (SELECT DISTINCT id, ${dimensions.join(', ')} FROM bill_lines) ORDER BY id`,
+    `SELECT DISTINCT id, CAST(json_object(${fields.join(', ')}) AS VARCHAR) FROM bill_lines ORDER BY id`,
   );
-  return rows.map((row): BillLine => {
-    const value = (name: (typeof dimensions)[number]) => row[dimensions.indexOf(name)] ?? null;
-    return {
-      provider: String(value('provider')),
-      account: textOf(value('account')),
-      service: textOf(value('service')),
-      region: textOf(value('region')),
-      category: value('category') as BillLine['category'],
-      frequency: value('frequency') as BillLine['frequency'],
-      isCorrection: value('is_correction') === true,
-      isMarketplace: value('is_marketplace') === true,
-      usageType: textOf(value('usage_type')),
-      platform: textOf(value('platform')),
-      tags: JSON.parse(String(value('tags'))) as BillLine['tags'],
-      commitment: textOf(value('commitment')),
-      status: value('status') as BillLine['status'],
-      invoiceMonth: Number(value('invoice_month')),
-    };
+  return rows.map(([, text]) => {
+    const line = JSON.parse(String(text)) as Omit<BillLine, 'tags'> & { readonly tags: number };
+    return { ...line, tags: tags[line.tags] as BillLine['tags'] };
   });
+}
+
+/** Reads the distinct sets of tags, in the order of their numbers. */
+async function readTags(connection: DuckDBConnection): Promise<readonly BillLine['tags'][]> {
+  const rows = await columnRows(
+    connection,
+    `SELECT ${normalizedTags('tags')} FROM (SELECT DISTINCT tag_set, tags FROM bill_lines) ORDER BY tag_set`,
+  );
+  return rows.map(([text]) => JSON.parse(String(text)) as BillLine['tags']);
 }
 
 async function readDays(connection: DuckDBConnection): Promise<BillDays> {

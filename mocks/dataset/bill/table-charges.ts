@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Charge, ChargeType } from '../ledger/charges.js';
 import type { BillLine } from './tables.js';
 
@@ -12,11 +13,13 @@ export interface TableCharges {
 export function chargesOf(lines: readonly BillLine[], provider: string): TableCharges {
   const charges: Charge[] = [];
   const positions = new Map<string, number>();
+  const textsOfTags = new Map<BillLine['tags'], string>();
   const chargeOf = Int32Array.from(lines, (line) => {
     if (line.provider !== provider) return -1;
     const { service, account, region, usageType, platform, tags } = line;
     const chargeType = chargeTypeOf(line);
-    const key = JSON.stringify([service, account, region, chargeType, usageType, platform, entriesOf(tags)]);
+    const tagsText = getOrInsert(textsOfTags, tags, () => JSON.stringify(entriesOf(tags)));
+    const key = JSON.stringify([service, account, region, chargeType, usageType, platform, tagsText]);
     const known = positions.get(key);
     if (known !== undefined) return known;
     const environment = environmentOf(tags);
