@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { ProbeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
-import { known } from '../../discovery.js';
+import { type Found, known } from '../../discovery.js';
 import { Comparison } from '../../figures/comparison.js';
 import { isoDay } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
@@ -18,6 +18,11 @@ export interface BillCase {
   readonly comparison: Comparison;
   /** The providers that the bill and the server have, the one with the most cost first. */
   readonly providers: readonly ProviderBill[];
+  /**
+   * Commitments that the server lists as ended or not yet begun. It need not measure them, although they have rows: a
+   * provider can report that a commitment is retired.
+   */
+  readonly inactive: ReadonlySet<unknown>;
 }
 
 /** Most providers that are compared in many ways. */
@@ -49,6 +54,13 @@ export function sellerIn({ providers }: BillCase): ProviderBill {
   const provider = providers.find(isSeller);
   if (!provider) throw new NotApplicable(`only ${sellerId} sells reservations and savings plans`);
   return provider;
+}
+
+function inactiveOf({ commitments }: Found): ReadonlySet<unknown> {
+  if (commitments instanceof Error) return new Set();
+  return new Set(
+    commitments.filter(({ status }) => !['active', 'expiring'].includes(status)).map(({ id }) => id),
+  );
 }
 
 type BillClaim = Omit<Claim, 'source'> & Partial<Pick<Claim, 'source'>>;
@@ -91,7 +103,7 @@ export function ofBill(
         listed.includes(id),
       );
       if (providers.length === 0) throw new NotApplicable('the server lists no provider of the bill');
-      await compare({ probe, bill, comparison, providers });
+      await compare({ probe, bill, comparison, providers, inactive: inactiveOf(probe.found) });
       comparison.conclude();
     },
   };

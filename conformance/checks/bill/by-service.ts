@@ -174,7 +174,7 @@ interface Cell extends Measured {
 }
 
 async function compareCell(
-  { bill, comparison }: BillCase,
+  { bill, comparison, inactive }: BillCase,
   { cell, instrument, service, provider, days, exchange }: Cell,
 ): Promise<void> {
   const rows = await bill.expected({
@@ -208,11 +208,10 @@ async function compareCell(
   }
   const ran = await ranIn(bill, { instrument, service, provider, days });
   const ended = await endedTerms(bill, { provider, days });
+  const hasEnded = ({ group: { id = null }, figures: { last } }: ExpectedRow) =>
+    isoDay(last ?? 0) < days.last || ended.includes(id ?? '') || inactive.has(id);
   // A commitment that ended in the days is not a current one, and may count or not.
-  if (
-    ran.some(({ group, figures }) => isoDay(figures.last ?? 0) < days.last || ended.includes(group.id ?? ''))
-  )
-    return;
+  if (ran.some(hasEnded)) return;
   const hasUnits = await knownUnits(bill, byCommitment(provider));
   // Quantities in several units cannot be added.
   const inUnits = (from.figures.units ?? 0) < 2 && ran.every(({ group }) => hasUnits(group));

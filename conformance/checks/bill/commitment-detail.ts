@@ -131,7 +131,7 @@ async function comparePerformance(
   const detail = { id, exchange, provider, days };
   await compareCovered(billCase, detail);
   const fees = await feesIn(billCase.bill, provider, days);
-  compareFees(billCase.comparison, { row: dataOf(exchange), fees, days, exchange });
+  compareFees(billCase, { row: dataOf(exchange), fees, days, exchange });
   await compareRates(billCase, detail);
   await compareRemainder(billCase, detail);
 }

@@ -64,7 +64,7 @@ async function compareList(billCase: BillCase): Promise<void> {
       const { items, pagination } = dataOf(exchange);
       const hasUnits = await knownUnits(bill, byCommitment(provider));
       const fees = await feesIn(bill, provider, days);
-      for (const row of rowsOf(items)) compareFees(comparison, { row, fees, days, exchange });
+      for (const row of rowsOf(items)) compareFees(billCase, { row, fees, days, exchange });
       for (const from of await bill.expected(byCommitment(provider, days))) {
         const item = rowsOf(items).find(({ id }) => id === from.group.id);
         const name = show(from.group.id);
@@ -111,7 +111,7 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
         const inUnits = hasUnits(from.group);
         await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
         await compareTrend(billCase, { row, from, inUnits, provider, days, exchange });
-        compareFees(comparison, { row, fees, days, exchange });
+        compareFees(billCase, { row, fees, days, exchange });
         compareConsumers(comparison, {
           row,
           consumed: whole.has(row.id) ? consumed.filter(({ group }) => group.id === row.id) : [],

@@ -68,7 +68,7 @@ const roundedDays = 0.15;
 
 /** Compares the trend of a commitment with a defined utilization on each of 30 days. */
 export async function compareTrend(
-  { bill, comparison }: BillCase,
+  { bill, comparison, inactive }: BillCase,
   { row, from, inUnits, provider, days, exchange }: Omit<ComparedRow, 'prefix'>,
 ): Promise<void> {
   if (lengthOf(days) !== 30) return;
@@ -86,7 +86,7 @@ export async function compareTrend(
     exchange,
     unit: 'measure',
     slack: roundedDays,
-    isRequired: actual === null,
+    isRequired: actual === null && !inactive.has(id),
     basis: 'proposed',
   });
 }
@@ -106,7 +106,7 @@ const feeFields = ['monthly_commitment_usd', 'committed_monthly', 'fee_monthly_n
 
 /** Compares the fee of a month, if the bill determines it and it was the same on each of the measured days. */
 export function compareFees(
-  comparison: BillCase['comparison'],
+  { comparison, inactive }: BillCase,
   { row, fees, days, exchange }: ComparedFees,
 ): void {
   const fee = fees.find(({ from }) => from.group.id === row.id);
@@ -117,7 +117,7 @@ export function compareFees(
       name: `\`${field}\` of ${show(row.id)}`,
       actual: row[field],
       // A field that another operation has is not missing.
-      isRequired: row[field] === null,
+      isRequired: row[field] === null && !inactive.has(row.id),
       slack: roundedHours,
       exchange,
       basis: 'proposed',

@@ -30,10 +30,11 @@ export const inventoryChecks: readonly Check[] = [
 ];
 
 async function compareInventory(
-  { probe, bill, comparison }: BillCase,
+  billCase: BillCase,
   provider: ProviderBill,
   instrument: 'ri' | 'sp',
 ): Promise<void> {
+  const { probe, bill, comparison } = billCase;
   const query = { instrument, provider: provider.id };
   const exchange = await successOf(probe, requestTo('listCommitmentInventory', { query }));
   for (const row of rowsOf(dataOf(exchange).rows)) {
@@ -43,7 +44,7 @@ async function compareInventory(
     const fees = await feesIn(bill, provider, days);
     const fee = fees.find(({ from }) => from.group.id === id);
     if (!fee) continue;
-    compareFees(comparison, { row, fees, days, exchange });
+    compareFees(billCase, { row, fees, days, exchange });
     const { from, isKnown } = fee;
     for (const [field, figure] of Object.entries(measurements)) {
       comparison.figure({

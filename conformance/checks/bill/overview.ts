@@ -80,10 +80,11 @@ async function compareTotalFees(
   provider: ProviderBill,
   exchange: CompleteExchange,
 ): Promise<void> {
-  const { bill, comparison } = billCase;
+  const { bill, comparison, inactive } = billCase;
   const { days } = await measuredDays(billCase, provider);
   const fees = await feesIn(bill, provider, days);
-  if (fees.length === 0 || !fees.every(({ isKnown }) => isKnown)) return;
+  if (fees.length === 0 || !fees.every(({ isKnown, from }) => isKnown && !inactive.has(from.group.id)))
+    return;
   comparison.figure({
     ...monthly(await bill.total(feeQuery(provider, days)), 'unused', days),
     name: '`estimated_waste_monthly`',

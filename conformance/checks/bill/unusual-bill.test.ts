@@ -194,18 +194,38 @@ const globalRegion = all(
   ),
 );
 
-test.each<[string, Change, (readonly FocusRow[])?]>([
+/** The provider reports a commitment with rows on every day as retired. */
+const retired = 'CommitmentDiscountId,ProviderName,State\nreservation-5,Provider A,retired\n';
+const reported = [
+  ...daily('2026-04-01', '2026-05-31', {
+    ...{ ...web, ServiceName: 'Search', ...reservation, ...used, ...cost(3, 5) },
+    CommitmentDiscountId: 'reservation-5',
+  }),
+  ...daily('2026-04-01', '2026-04-01', {
+    ...{ ...web, ServiceName: 'Search', ...reservation, ...cost(90) },
+    ...{ CommitmentDiscountId: 'reservation-5', ChargeCategory: 'Purchase', ChargeFrequency: 'Recurring' },
+  }),
+];
+
+test.each<[string, Change, (readonly FocusRow[])?, string?]>([
   ['', (server) => server],
+  [', and an inventory with other states,', (server) => server, reported, retired],
   [', with tags whose value is null,', withNullTag, openTags],
   [', with fractions of cents in regions,', (server) => server, fractions],
   [', with months of the days on which a commitment ran,', ownPace],
   [', without figures of plans whose term is over,', withoutOldPlans],
   [', with costs of no region in the region `global`,', globalRegion],
-])('a mock of an unusual bill%s has the figures of the bill', async (_, change, others = []) => {
+])('a mock of an unusual bill%s has the figures of the bill', async (_, change, others = [], inventory) => {
   const data = join(folder, 'unusual.csv');
   writeFileSync(data, focusCsv([...rows, ...others]));
   const apiKeys = ['one_test_caller', 'one_test_second_caller'];
-  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000 });
+  if (inventory) writeFileSync(join(folder, 'inventory.csv'), inventory);
+  const mock = await createMock({
+    data,
+    ...(inventory && { inventory: join(folder, 'inventory.csv') }),
+    keys: apiKeys,
+    rateLimit: 100_000,
+  });
   try {
     const report = await runChecks({
       target: 'http://127.0.0.1',
