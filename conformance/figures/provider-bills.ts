@@ -47,7 +47,9 @@ const featureCounts = Object.fromEntries(
  * @param today the day of the server's clock, which may be before the end of the bill
  */
 export async function providersOf(bill: KnownBill, today: string): Promise<readonly ProviderBill[]> {
-  const end = earlier(await lastCompleteDay(bill), plusDays(today, -1));
+  const last = await lastCompleteDay(bill);
+  if (last === null) throw new NotApplicable('the bill has no usage');
+  const end = earlier(last, plusDays(today, -1));
   const rows = await bill.expected({
     figures: { cost: 'sum(BilledCost)', start: 'epoch_ms(min(ChargePeriodStart))' },
     where: [],
@@ -66,14 +68,13 @@ export async function providersOf(bill: KnownBill, today: string): Promise<reado
   );
 }
 
-/** The last day up to whose end the bill has usage; a server may not show a day that is still running. */
-export async function lastCompleteDay(bill: KnownBill): Promise<string> {
+/** The last day up to whose end the bill has usage, null without usage; a server may not show a day that is still running. */
+export async function lastCompleteDay(bill: KnownBill): Promise<string | null> {
   const { figures } = await bill.total({
     figures: { period_end: 'epoch_ms(max(ChargePeriodEnd))' },
     where: ["ChargeCategory = 'Usage'"],
   });
-  if (!figures.period_end) throw new NotApplicable('the bill has no usage');
-  return plusDays(isoDay(figures.period_end), -1);
+  return figures.period_end ? plusDays(isoDay(figures.period_end), -1) : null;
 }
 
 async function providerBillOf(bill: KnownBill, id: string, days: Days): Promise<ProviderBill> {

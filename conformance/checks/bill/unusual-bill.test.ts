@@ -250,3 +250,35 @@ test.each<[string, Change, (readonly FocusRow[])?, string?]>([
     await mock.close();
   }
 });
+
+test.each([
+  [
+    '2026-05-10',
+    "The server's clock is at 2026-05-10, before the end of the bill: later days are not compared.",
+  ],
+  ['2026-06-01', null],
+  ['2026-06-03', null],
+  [
+    '2027-01-01',
+    "The server's clock is at 2027-01-01, and the bill ends on 2026-05-31: figures of the running month, the last month and the last 30 days are compared only with the days that the bill has.",
+  ],
+])('a report notes what is not compared at a clock of %s', async (now, note) => {
+  const data = join(folder, 'clock.csv');
+  writeFileSync(data, focusCsv(rows));
+  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: `${now}T08:00:00Z` });
+  try {
+    const { notes, summary } = await runChecks({
+      target: 'http://127.0.0.1',
+      sender: inProcess(mockHandler(mock)),
+      apiKeys,
+      data,
+      only: ['bill.*'],
+      profile: 'strict',
+    });
+    expect(notes).toEqual(note === null ? [] : [`${note} Set it to 2026-06-01 to compare everything.`]);
+    expect(summary).toMatchObject({ failed: 0, warned: 0 });
+  } finally {
+    await mock.close();
+  }
+});
