@@ -11,6 +11,13 @@ export function monthly(from: ExpectedRow, figure: string, days: Days): Expected
   return { from, expected: perMonth(from.figures[figure], days), figures: [figure], formula };
 }
 
+/** Returns a figure of some days as an amount of an hour. */
+export function hourly(from: ExpectedRow, figure: string, days: Days): ExpectedFigure {
+  const hours = 24 * lengthOf(days);
+  const expected = (from.figures[figure] ?? 0) / hours;
+  return { from, expected, figures: [figure], formula: `${figure} / ${hours}`, unit: 'measure' };
+}
+
 /** Converts an amount of a range of days to a month of 730 hours. */
 export function perMonth(amount: number | null | undefined, days: Days): number {
   return ((amount ?? 0) * 730) / (24 * lengthOf(days));

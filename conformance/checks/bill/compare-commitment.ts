@@ -2,7 +2,7 @@ import { show } from '../../expect/show.js';
 import { coverageIn, coveredBy, eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
 import { lengthOf } from '../../figures/days.js';
 import type { feesIn } from '../../figures/fee-query.js';
-import { monthly } from '../../figures/formulas.js';
+import { type ExpectedFigure, hourly, monthly } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue } from '../../figures/query.js';
@@ -104,25 +104,25 @@ export const roundedHours = 0.04;
 /** Fields with the fee of a month. */
 const feeFields = ['monthly_commitment_usd', 'committed_monthly', 'fee_monthly_net', 'fee_monthly_list'];
 
-/** Compares the fee of a month, if the bill determines it and it was the same on each of the measured days. */
+/** Compares the fee of a month and of an hour, if the bill determines it and it was the same on each of the measured days. */
 export function compareFees(
   { comparison, inactive }: BillCase,
   { row, fees, days, exchange }: ComparedFees,
 ): void {
   const fee = fees.find(({ from }) => from.group.id === row.id);
   if (!fee?.isKnown || !fee.isSteady) return;
-  for (const field of feeFields) {
+  const compare = (field: string, expected: ExpectedFigure & { readonly slack?: number }) =>
     comparison.figure({
-      ...monthly(fee.from, 'fee', days),
+      ...expected,
       name: `\`${field}\` of ${show(row.id)}`,
       actual: row[field],
       // A field that another operation has is not missing.
       isRequired: row[field] === null && !inactive.has(row.id),
-      slack: roundedHours,
       exchange,
       basis: 'proposed',
     });
-  }
+  for (const field of feeFields) compare(field, { ...monthly(fee.from, 'fee', days), slack: roundedHours });
+  compare('hourly_commitment_usd', hourly(fee.from, 'fee', days));
 }
 
 interface Consumers extends Omit<Measured, 'provider'> {

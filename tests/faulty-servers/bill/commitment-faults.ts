@@ -326,6 +326,20 @@ export const commitmentFaults: readonly BillFault[] = [
     })),
   },
   {
+    name: 'the portfolio has hourly fees of used hours only',
+    caughtBy: 'bill.portfolio-is-used-as-its-rows',
+    change: changed('GET /commitments/portfolio', 'rows[]', (row) => ({
+      ...row,
+      hourly_commitment_usd:
+        row.hourly_commitment_usd && row.hourly_commitment_usd * (row.utilization_pct / 100),
+    })),
+  },
+  {
+    name: 'the detail has an hourly fee of a day',
+    caughtBy: 'bill.commitment-history-is-that-of-its-rows',
+    change: changed('GET /commitments/detail/*', 'hourly_commitment_usd', (fee) => fee && 24 * fee),
+  },
+  {
     name: 'the deprecated list of coverage counts unused commitment',
     caughtBy: 'bill.listed-coverage-is-that-of-its-rows',
     rows: changes(isUnused, () => ({ CommitmentDiscountStatus: 'Used' })),
