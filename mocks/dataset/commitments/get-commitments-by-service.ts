@@ -32,9 +32,11 @@ function byService(context: Context, provider: string) {
 
 function serviceRow(context: Context, id: string, commitments: readonly HeldCommitment[], measured: boolean) {
   const [one] = commitments as [HeldCommitment];
-  const coverage = measured
-    ? coverageOfDomains([context.ledger.domainOf(one)], recentWindow(context))
-    : noCoverage();
+  const isCommitable = context.ledger.serviceOf(one.provider, id)?.commitable === true;
+  const coverage =
+    measured && isCommitable
+      ? coverageOfDomains([context.ledger.domainOf(one)], recentWindow(context))
+      : noCoverage();
   // Other providers sell neither instrument.
   const isSeller = one.provider === 'provider_a';
   const cellOf = (kind: HeldCommitment['kind'], covered: Micros) => {
