@@ -68,10 +68,15 @@ export async function providersOf(bill: KnownBill, today: string): Promise<reado
   );
 }
 
-/** The last day up to whose end the bill has usage, null without usage; a server may not show a day that is still running. */
+/**
+ * The last day up to whose end the bill has usage, without usage of a month or a year if there is other; null without
+ * usage. A server may not show a day that is still running.
+ */
 export async function lastCompleteDay(bill: KnownBill): Promise<string | null> {
   const { figures } = await bill.total({
-    figures: { period_end: 'epoch_ms(max(ChargePeriodEnd))' },
+    figures: {
+      period_end: `epoch_ms(coalesce(max(ChargePeriodEnd) FILTER (WHERE ChargePeriodEnd <= ChargePeriodStart + INTERVAL 2 DAY), max(ChargePeriodEnd)))`,
+    },
     where: ["ChargeCategory = 'Usage'"],
   });
   return figures.period_end ? plusDays(isoDay(figures.period_end), -1) : null;

@@ -71,11 +71,16 @@ export function lastActualDay(context: Context): Day {
   return Math.min(todayOf(context) - 1, context.ledger.lastDay);
 }
 
+/** The last day with measured usage: yesterday, or the last one of a bill that ended before. */
+export function lastMeasuredDay(context: Context): Day {
+  return Math.min(todayOf(context) - 1, context.ledger.lastUsageDay);
+}
+
 /** Length in days of the window that "current" figures cover. */
 export const windowDays = 30;
 
-/** The thirty days up to the last one with actual costs. */
+/** The thirty days up to the last one with measured usage. */
 export function recentWindow(context: Context): Range {
-  const last = lastActualDay(context);
+  const last = lastMeasuredDay(context);
   return { first: last - windowDays + 1, last };
 }

@@ -53,12 +53,13 @@ export function tablesOf(rows: readonly FocusRow[]): BillTables {
   });
   const lines = [...new Map(read.map(({ line }) => [JSON.stringify(line), line])).values()];
   const days = read.map(({ start }) => dayOf(start));
-  const usageEnds = read.filter(({ line }) => line.category === 'Usage').map(({ end }) => end);
+  const used = read.filter(({ line }) => line.category === 'Usage');
+  const short = used.filter(({ start, end }) => end - start <= 48 * msPerHour);
   return {
     currency: 'USD',
     firstDay: Math.min(...days),
     lastDay: Math.max(...days),
-    end: Math.max(...usageEnds),
+    end: Math.max(...(short.length > 0 ? short : used).map(({ end }) => end)),
     providers: names.map((name) => ({ id: ids.get(name) as string, name })),
     accounts: accountsOf(read),
     commitments: commitmentsOf(read),

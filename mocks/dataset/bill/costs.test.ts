@@ -160,6 +160,48 @@ test('figures end with the data if the clock is later', () => {
   });
 });
 
+test('charges after the last usage are shown', () => {
+  const usage = { ...a, ...compute, ...day('2026-06-10'), ...costs(10) };
+  const credit = { ...usage, ...day('2026-06-12'), ...costs(-2), ChargeCategory: 'Credit' } as const;
+  const fee = {
+    ...usage,
+    ChargePeriodStart: '2026-06-15T00:00:00Z',
+    ChargePeriodEnd: '2026-06-15T00:00:00Z',
+  };
+  const bill = testBill(tablesOf([usage, credit, fee]), { now: '2026-06-20T00:00:00Z' });
+  const query = { start: '2026-06-01', end: '2026-06-19' };
+  expect(bill.call('getCostBreakdown', { path, query })).toMatchObject({ total_period_cost: 18 });
+  expect(bill.call('getCostForecast', { query: {} })).toMatchObject({
+    booked_to_date: 18,
+    actuals_through: '2026-06-15',
+  });
+  expect(bill.call('getCostSummary', { path })).toMatchObject({ monthly_spending: 18 });
+});
+
+test('usage of a month or a year does not end the data', () => {
+  const usage = { ...a, ...compute, ...costs(10), ...day('2026-06-10') };
+  const committed = {
+    ...{
+      CommitmentDiscountId: 'plan',
+      CommitmentDiscountCategory: 'Spend',
+      CommitmentDiscountStatus: 'Used',
+    },
+    ...{ CommitmentDiscountQuantity: 24, CommitmentDiscountUnit: 'USD' },
+  } as const;
+  const ofYear = {
+    ...usage,
+    ChargePeriodStart: '2026-06-01T00:00:00Z',
+    ChargePeriodEnd: '2027-06-01T00:00:00Z',
+  };
+  const tables = tablesOf([usage, { ...usage, ...committed }, ofYear]);
+  expect(new Date(tables.end).toISOString()).toBe('2026-06-11T00:00:00.000Z');
+  const bill = testBill(tables, { now: '2026-06-25T00:00:00Z' });
+  expect(bill.call('getCostForecast', { query: {} })).toMatchObject({ actuals_through: '2026-06-10' });
+  expect(bill.call('getCoverageRates', { query: { provider: 'provider_a' } })).toMatchObject({
+    ...{ measured_from: '2026-05-12', measured_to: '2026-06-10' },
+  });
+});
+
 test('filter options are not empty', () => {
   const empty = { Tags: { team: '', '': 'web' } };
   const rows: FocusRow[] = [{ ...a, ...compute, ...day('2026-06-29'), ...costs(2), ...empty }, end];

@@ -206,6 +206,15 @@ test('reads the charge periods of commitments that are longer than a day', async
   expect(periods).toEqual([['2026-06-01', '2026-06-30']]);
 });
 
+test('ends with the last usage that is not of a month or a year', async () => {
+  const ofYear = { ...usage, ServiceName: 'Support', ChargePeriodEnd: '2027-05-10' };
+  const ofMonth = { ...usage, ChargePeriodStart: '2026-05-01', ChargePeriodEnd: '2026-06-01' };
+  const endOf = async (...rows: FocusRow[]) => new Date((await tablesOf(...rows)).end).toISOString();
+  expect(await endOf(usage, ofYear)).toBe('2026-05-10T01:00:00.000Z');
+  expect(await endOf(usage, ofMonth)).toBe('2026-05-10T01:00:00.000Z');
+  expect(await endOf(ofMonth)).toBe('2026-06-01T00:00:00.000Z');
+});
+
 test('uses the latest name of an account', async () => {
   const { accounts } = await tablesOf(later({ ...usage, SubAccountName: 'New' }, 48), usage, {
     ...usage,

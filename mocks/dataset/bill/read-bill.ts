@@ -46,10 +46,16 @@ function toMicros(amounts: Float64Array): Float64Array {
 export async function readBill(charges: Charges): Promise<BillTables> {
   const { connection, info, providers } = charges;
   await createTables(charges);
+  const isUsage = `FILTER ("ChargeCategory" = 'Usage')`;
+  // Usage of a month or a year ends after the rest of the bill.
+  const ends = [
+    `max(last_short_end) ${isUsage}`,
+    `max(last_end) ${isUsage}`,
+    'max(last_day) + INTERVAL 1 DAY',
+  ];
   const [[first, last, end] = []] = await columnRows(
     connection,
-    `SELECT min(first_day) - DATE '1970-01-01', max(last_day) - DATE '1970-01-01',
-       epoch_ms(COALESCE(max(last_end) FILTER ("ChargeCategory" = 'Usage'), max(last_day) + INTERVAL 1 DAY))
+    `SELECT min(first_day) - DATE '1970-01-01', max(last_day) - DATE '1970-01-01', epoch_ms(COALESCE(${ends.join(', ')}))
      FROM ${lines}`,
   );
   return {

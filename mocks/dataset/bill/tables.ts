@@ -9,7 +9,7 @@ export interface BillTables {
   readonly currency: string;
   readonly firstDay: Day;
   readonly lastDay: Day;
-  /** The end of the last charge period of usage. */
+  /** The end of the last charge period of usage; of those of at most two days, if there are any. */
   readonly end: Instant;
   /** The highest cost first. */
   readonly providers: readonly { readonly id: string; readonly name: string }[];

@@ -1,6 +1,6 @@
 import type { OperationHandler } from '../../types.js';
 import { firstDayOf, hoursPerDay, isoDate } from '../calendar.js';
-import { type Context, lastActualDay, type Range, windowDays } from '../context.js';
+import { type Context, lastMeasuredDay, type Range, windowDays } from '../context.js';
 import type { GroupUsage, Instrument, UtilizationGroup } from '../ledger/utilization.js';
 import { hoursPerMonth, rate, round, share, usd } from '../money.js';
 import { dayFrom, endBeforeStart, type Step, stepsOf } from '../ranges.js';
@@ -8,14 +8,14 @@ import { dayFrom, endBeforeStart, type Step, stepsOf } from '../ranges.js';
 /** Utilization by service for reservations, by plan type for savings plans. */
 export function getCommitmentUtilization(context: Context): OperationHandler {
   return ({ query }) => {
-    const last = dayFrom(query.end) ?? lastActualDay(context);
+    const last = dayFrom(query.end) ?? lastMeasuredDay(context);
     const first = dayFrom(query.start) ?? last - windowDays + 1;
     if (last < first) return endBeforeStart(query.start, query.end ?? isoDate(last));
     const instrument = query.type as Instrument;
     // Only complete days with costs are measured.
     const window = {
       first: Math.max(first, context.ledger.firstDay),
-      last: Math.min(last, lastActualDay(context)),
+      last: Math.min(last, lastMeasuredDay(context)),
     };
     return {
       data: {

@@ -29,6 +29,8 @@ export interface Ledger {
   readonly firstDay: Day;
   /** The last day that costs exist for; infinite if they continue with the clock. */
   readonly lastDay: Day;
+  /** The last day that usage exists for; infinite if it continues with the clock. */
+  readonly lastUsageDay: Day;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly commitments: ReadonlyMap<string, HeldCommitment>;
   accountOf(provider: string, account: string): AccountRef | undefined;
@@ -86,6 +88,7 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
     currency: 'USD',
     firstDay,
     lastDay: Number.POSITIVE_INFINITY,
+    lastUsageDay: Number.POSITIVE_INFINITY,
     originMonth,
     providers: new Map(seedData.providers.map((provider) => [provider.id, provider])),
     accounts,

@@ -126,7 +126,8 @@ export async function listLines(connection: DuckDBConnection): Promise<void> {
        SELECT * EXCLUDE (row_id) REPLACE (${clean.join(', ')}), CAST(${month} AS INTEGER) AS invoice_month, ${hourKeySql} AS hour_key
        FROM (SELECT row_id, ${keyColumns.join(', ')} FROM focus_rows WHERE ${await nearFirstRows(connection)}) JOIN (
          SELECT line, min(first_row) AS row_id, min(charge_day) AS first_day, max(charge_day) AS last_day,
-           min(first_start) AS first_start, max(last_end) AS last_end, bool_or(is_broken) AS is_broken, sum("BilledCost") AS "BilledCost",
+           min(first_start) AS first_start, max(last_end) AS last_end,
+           max(last_end) FILTER (last_end <= first_start + INTERVAL 2 DAY) AS last_short_end, bool_or(is_broken) AS is_broken, sum("BilledCost") AS "BilledCost",
            ${[...counted.map(countOf), 'row_count'].map((count) => `sum(${count}) AS ${count}`).join(', ')}
          FROM ${daySums} GROUP BY line, other_line
        ) USING (row_id)`,
