@@ -19,6 +19,12 @@ test('a value of the bill is never the missing one', () => {
   expect(names.of('global')).toBe('global');
 });
 
+test('takes another spelling beside the exact name for another name', () => {
+  const names = new Names(['Global', null], ['Global', 'global']);
+  expect([names.of('Global'), names.of('global')]).toEqual(['Global', null]);
+  expect(new Names(['Global', null], ['global']).of('global')).toBe('Global');
+});
+
 test('does not take a name without letters for another one', () => {
   const names = new Names(['—', null], ['', '***']);
   expect(names.of('')).toBeNull();

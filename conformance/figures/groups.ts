@@ -19,6 +19,7 @@ const missing: ReadonlySet<string> = new Set(['', 'global']);
  */
 export class Names {
   readonly #bySpelling = new Map<string, string>();
+  readonly #shown: ReadonlySet<unknown>;
   readonly #label: unknown;
 
   /**
@@ -30,7 +31,8 @@ export class Names {
     shown: readonly unknown[],
   ) {
     for (const value of values) if (value !== null) this.#bySpelling.set(spelling(value), value);
-    const distinct = [...new Set(shown)];
+    this.#shown = new Set(shown);
+    const distinct = [...this.#shown];
     const unknown = distinct.filter((name) => this.#known(name) === undefined);
     const isNamed = !distinct.some((name) => this.#known(name) === null);
     if (values.includes(null) && isNamed && unknown.length === 1) this.#label = unknown[0];
@@ -44,8 +46,11 @@ export class Names {
   #known(name: unknown): string | null | undefined {
     if (name === undefined || name === null) return null;
     const text = String(name);
-    const value = this.values.includes(text) ? text : this.#bySpelling.get(spelling(text));
-    return value ?? (missing.has(text) ? null : undefined);
+    if (this.values.includes(text)) return text;
+    const value = this.#bySpelling.get(spelling(text));
+    // Beside the exact name, another spelling is another name, such as `global` for no region beside the region `Global`.
+    if (value !== undefined && !this.#shown.has(value)) return value;
+    return missing.has(text) ? null : value;
   }
 }
 

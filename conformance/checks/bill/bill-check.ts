@@ -99,9 +99,9 @@ export function ofBill(
       if (bill === null) throw new NotApplicable('no bill was given with --data');
       const comparison = new Comparison();
       const listed = known(probe.found.providers);
-      const providers = (await providersOf(bill, await todayOf(probe))).filter(({ id }) =>
-        listed.includes(id),
-      );
+      const billed = await providersOf(bill, await todayOf(probe));
+      if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');
+      const providers = billed.filter(({ id }) => listed.includes(id));
       if (providers.length === 0) throw new NotApplicable('the server lists no provider of the bill');
       await compare({ probe, bill, comparison, providers, inactive: inactiveOf(probe.found) });
       comparison.conclude();

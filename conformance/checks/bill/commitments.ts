@@ -2,12 +2,13 @@ import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { coveragePrice } from '../../figures/coverage-query.js';
+import { plusDays } from '../../figures/days.js';
 import { feesIn } from '../../figures/fee-query.js';
-import { monthly } from '../../figures/formulas.js';
+import { type ExpectedFigure, monthly } from '../../figures/formulas.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn } from '../../figures/query.js';
-import { byCommitment, ranThroughout } from '../../figures/utilization-query.js';
+import { byCommitment, ranThroughout, utilizationIn } from '../../figures/utilization-query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
@@ -54,6 +55,9 @@ export const commitmentChecks: readonly Check[] = [
   }),
 ];
 
+/** Days of other windows that a server may call recent; the service's description states none. */
+const otherLengths = [7, 14, 60, 90];
+
 async function compareList(billCase: BillCase): Promise<void> {
   const { probe, bill, comparison } = billCase;
   for (const provider of committedProviders(billCase)) {
@@ -64,13 +68,23 @@ async function compareList(billCase: BillCase): Promise<void> {
       const { items, pagination } = dataOf(exchange);
       const hasUnits = await knownUnits(bill, byCommitment(provider));
       const fees = await feesIn(bill, provider, days);
+      const others = await Promise.all(
+        otherLengths.map((length) =>
+          bill.expected(byCommitment(provider, { ...days, first: plusDays(days.last, 1 - length) })),
+        ),
+      );
       for (const row of rowsOf(items)) compareFees(billCase, { row, fees, days, exchange });
       for (const from of await bill.expected(byCommitment(provider, days))) {
         const item = rowsOf(items).find(({ id }) => id === from.group.id);
         const name = show(from.group.id);
         if (item) {
           const inUnits = hasUnits(from.group);
-          const shares = { row: item, prefix: 'current_', from, inUnits, provider, days, exchange } as const;
+          const alternatives = others.flatMap((rows) => {
+            const other = rows.find(({ group }) => group.id === from.group.id);
+            return other ? utilizationIn(other, inUnits).expected : [];
+          });
+          const measured = { provider, days, exchange };
+          const shares = { row: item, prefix: 'current_', from, inUnits, alternatives, ...measured } as const;
           await compareShares(billCase, shares);
         } else if (pagination?.has_next === false) {
           comparison.violation(
@@ -132,7 +146,7 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
   const hasUnits = await knownUnits(bill, byCommitment(provider));
   const whole = await ranThroughout(bill, provider, days);
   const covered = await bill.expected({
-    figures: { covered: `sum(${coveragePrice})` },
+    figures: { covered: `sum(${coveragePrice})`, contracted: 'sum(ContractedCost)' },
     where: [provider.where, ...chargedIn(days), isUsage, isUsed],
     groupBy: { id: 'CommitmentDiscountId' },
   });
@@ -143,10 +157,16 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
     const inUnits = hasUnits(from.group);
     await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
     if (!cost || !whole.has(row.row_id)) continue;
+    const actual = row.usage_cost_monthly;
+    const distance = (one: ExpectedFigure) => Math.abs(Number(actual) - (one.expected ?? 0));
+    // The rates that are paid are those on demand, before or after a negotiated discount.
+    const [nearest] = [monthly(cost, 'covered', days), monthly(cost, 'contracted', days)].sort(
+      (one, other) => distance(one) - distance(other),
+    ) as [ExpectedFigure, ExpectedFigure];
     comparison.figure({
-      ...monthly(cost, 'covered', days),
+      ...nearest,
       name: `\`usage_cost_monthly\` of ${show(row.row_id)}`,
-      actual: row.usage_cost_monthly,
+      actual,
       exchange,
     });
   }

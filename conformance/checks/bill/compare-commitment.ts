@@ -20,18 +20,21 @@ interface ComparedRow extends Measured {
   readonly inUnits: boolean;
   /** What its fields begin with. */
   readonly prefix: '' | 'current_';
+  /** Its utilization in other windows that the server may have measured. */
+  readonly alternatives?: readonly (number | null)[];
 }
 
 /** Compares the utilization and the coverage of a commitment. */
 export async function compareShares(
   billCase: BillCase,
-  { row, from, inUnits, prefix, ...measured }: ComparedRow,
+  { row, from, inUnits, prefix, alternatives = [], ...measured }: ComparedRow,
 ): Promise<void> {
   const { exchange } = measured;
   const id = String(from.group.id);
   const field = `${prefix}utilization_pct`;
   const name = `\`${field}\` of ${show(id)}`;
-  billCase.comparison.figure({ ...utilizationIn(from, inUnits), name, actual: row[field], exchange });
+  const utilization = utilizationIn(from, inUnits);
+  billCase.comparison.figure({ ...utilization, alternatives, name, actual: row[field], exchange });
   const coverage = `${prefix}coverage_pct`;
   await compareCoverage(billCase, { ...measured, id, field: coverage, actual: row[coverage] });
 }

@@ -14,6 +14,7 @@ import type { Days } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
+import { isSelectable, longestValue } from '../filter-values.js';
 
 interface Range {
   readonly provider: ProviderBill;
@@ -23,9 +24,10 @@ interface Range {
 /** Tag keys with a value on each row that has them, those on most rows first. */
 export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
   const keys = `SELECT ${eachTagKey} AS tag_key FROM charges WHERE ${where}`;
-  return bill.column(
+  const found = await bill.column(
     `SELECT tag_key FROM (${keys}) WHERE tag_key NOT IN (${openTagKeys}) GROUP BY tag_key ORDER BY count(*) DESC, tag_key`,
   );
+  return found.filter(isSelectable);
 }
 
 /** Values of a dimension in a range, the one with the most cost first. */
@@ -39,12 +41,10 @@ export async function topValues(
     where: [provider.where, ...chargedIn(days)],
     groupBy: { value: expression },
   });
-  return (
-    [...rows]
-      .sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0))
-      // A request cannot contain an empty value.
-      .flatMap(({ group }) => group.value || [])
-  );
+  return [...rows]
+    .sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0))
+    .flatMap(({ group }) => group.value ?? [])
+    .filter(isSelectable);
 }
 
 /**
@@ -122,7 +122,7 @@ export async function sharedTag(bill: KnownBill, { provider, days }: Range): Pro
   const where = [provider.where, ...chargedIn(days)];
   const pairs = `SELECT ${eachTagKey} AS tag_key, ${eachTagValue} AS tag_value FROM charges WHERE ${where.join(' AND ')}`;
   const values = await bill.column(
-    `SELECT tag_value FROM (${pairs}) WHERE tag_value <> '' GROUP BY tag_value HAVING count(DISTINCT tag_key) > 1 ORDER BY count(*) DESC, tag_value LIMIT ${mostValues}`,
+    `SELECT tag_value FROM (${pairs}) WHERE length(tag_value) BETWEEN 1 AND ${longestValue} GROUP BY tag_value HAVING count(DISTINCT tag_key) > 1 ORDER BY count(*) DESC, tag_value LIMIT ${mostValues}`,
   );
   const tags: (Tag & { readonly cost: number })[] = [];
   for (const value of values) {
@@ -133,7 +133,7 @@ export async function sharedTag(bill: KnownBill, { provider, days }: Range): Pro
         figures: { cost: 'sum(abs(BilledCost))' },
         where: [...where, ...others],
       });
-      if (key !== '') tags.push({ key, value, cost: figures.cost ?? 0 });
+      if (isSelectable(key)) tags.push({ key, value, cost: figures.cost ?? 0 });
     }
   }
   const [first] = tags.sort((a, b) => b.cost - a.cost);
@@ -153,17 +153,14 @@ async function sharedEnvironment(bill: KnownBill, { provider, days }: Range): Pr
   const isUnequal = columns.flatMap((one) => columns.map((other) => `${one} <> ${other}`)).join(' OR ');
   const values = `SELECT unnest([${columns.join(', ')}]) AS environment, unnest([${own.map(literal).join(', ')}]) AS tag_key, (${isUnequal}) IS TRUE AS is_unequal FROM charges WHERE ${where.join(' AND ')}`;
   const [value] = await bill.column(
-    `SELECT environment FROM (${values}) WHERE environment <> '' GROUP BY environment HAVING NOT bool_or(is_unequal) ORDER BY count(DISTINCT lower(tag_key)) DESC, count(DISTINCT tag_key) DESC, count(*) DESC, environment`,
+    `SELECT environment FROM (${values}) WHERE length(environment) BETWEEN 1 AND ${longestValue} GROUP BY environment HAVING NOT bool_or(is_unequal) ORDER BY count(DISTINCT lower(tag_key)) DESC, count(DISTINCT tag_key) DESC, count(*) DESC, environment`,
   );
   return value === undefined ? undefined : { name: 'environment', values: [value], keys: own };
 }
 
-/** The longest value that the contract lets a filter have. */
-const longest = 256;
-
 /** Whether a text has characters that must be escaped in an address or in a path of JSON. */
 export function isSpecial(text: string): boolean {
-  return /[^\w.:/=+@-]/.test(text) && !/\p{Cc}/u.test(text) && text === text.trim() && text.length <= longest;
+  return /[^\w.:/=+@-]/.test(text) && !/\p{Cc}/u.test(text) && text === text.trim() && isSelectable(text);
 }
 
 /** Selects a tag key and a tag value that servers often escape wrongly. */

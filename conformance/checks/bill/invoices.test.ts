@@ -7,6 +7,7 @@ import type { Change } from '../../../tests/faulty-servers/faulty-server.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { inProcess } from '../../../tests/support/in-process.js';
 import { mockHandler } from '../../../tests/support/mock-handler.js';
+import type { FocusRow } from '../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 import { plusMonths } from '../../figures/days.js';
 import type { Report } from '../../report.js';
@@ -28,9 +29,13 @@ const rows = Array.from({ length: 40 }, (_, i) => `${plusMonths('2023-01', i)}-0
 );
 
 /** Compares the invoices of a mock whose bill has more months than a request may select. */
-async function judgeInvoices(now: string, change: Change = (server) => server): Promise<Report> {
+async function judgeInvoices(
+  now: string,
+  change: Change = (server) => server,
+  own: readonly FocusRow[] = rows,
+): Promise<Report> {
   const data = join(folder, 'long.csv');
-  writeFileSync(data, focusCsv(rows));
+  writeFileSync(data, focusCsv(own));
   const mock = await createMock({ data, now, frozen: true, keys: apiKeys, rateLimit: 100_000 });
   try {
     const sender = inProcess(change(mockHandler(mock)));
@@ -51,6 +56,30 @@ test('a server may count months back from the running one', async () => {
     items.filter((month: any) => month.invoice_month >= '202407'),
   );
   expect(statuses(await judgeInvoices('2027-06-02T00:00:00Z', change))).toEqual(['passed', 'passed']);
+});
+
+test('a server may list the running month up to its clock', async () => {
+  const later = { ...(rows[79] as FocusRow), ChargePeriodStart: '2026-04-20T00:00:00Z' };
+  const change = changed(list, 'items', (items) =>
+    items.some(({ invoice_month }: any) => invoice_month === '202604')
+      ? items
+      : [...items, { ...items[0], invoice_month: '202604' }],
+  );
+  const report = await judgeInvoices('2026-04-10T00:00:00Z', change, [...rows, later]);
+  expect(statuses(report)).toEqual(['passed', 'passed']);
+});
+
+test('a server may round a total and the cents between the invoice and its rows', async () => {
+  const change = changed(list, 'items[]', (month) => ({
+    ...month,
+    by_cost_type: { ...month.by_cost_type, rounding_error: 0.01 },
+  }));
+  const report = await judgeInvoices(
+    '2026-05-02T00:00:00Z',
+    change,
+    rows.map((row) => ({ ...row, BilledCost: 10.006 })),
+  );
+  expect(statuses(report)).toEqual(['passed', 'passed']);
 });
 
 test('a server must list each month that the request selects', async () => {

@@ -1,3 +1,4 @@
+import { literal } from '../../../src/focus/sql.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { plusMonths } from '../../figures/days.js';
@@ -69,7 +70,10 @@ async function compareBasis(
   const months = new Map(rowsOf(dataOf(exchange).items).map((row) => [spelled(row.invoice_month), row]));
   if (names.includes('regular'))
     compareWhich({ bill, comparison }, { expected, all, months, requested, exchange, query });
-  const open = credits === 'before' ? await monthsOfCorrectedCredits(bill, provider) : [];
+  const open = [
+    ...(await monthsOfLaterRows(bill, provider, dayOf(exchange))),
+    ...(credits === 'before' ? await monthsOfCorrectedCredits(bill, provider) : []),
+  ];
   for (const from of expected) {
     const month = months.get(String(from.group.invoice_month));
     if (!month || open.includes(String(from.group.invoice_month))) continue;
@@ -85,11 +89,22 @@ async function compareBasis(
         expected: own,
         // The service's description does not state whether the total contains marketplace charges.
         alternatives: isTotal ? [own - marketplace] : [],
+        // With the cents of the invoice, it is the sum of two rounded figures.
+        terms: own === from.figures[name] ? 1 : 2,
         from,
         exchange,
       });
     }
   }
+}
+
+/** Returns the months with rows from a day on, which a server whose clock is at that day may count or not. */
+function monthsOfLaterRows(
+  bill: BillCase['bill'],
+  { where }: ProviderBill,
+  day: string,
+): Promise<readonly string[]> {
+  return bill.values(invoiceMonth, [where, `ChargePeriodStart >= DATE ${literal(day)}`]);
 }
 
 /** Returns the months with corrected credits, which may count before credits or not: they are adjustments, too. */

@@ -15,6 +15,7 @@ import { mainMonthOf, type ProviderBill } from '../../figures/provider-bills.js'
 import { chargedIn, distinctOf } from '../../figures/query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list } from '../exchange-data.js';
+import { isSelectable } from '../filter-values.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
 import { ofTag, sharedTag, tagKeysOf, topValues } from './filters.js';
@@ -77,7 +78,7 @@ async function constraintsIn(
   const constraints: (readonly Filter[])[] = [];
   for (const name of ['service', 'account_id', 'region'] as const) {
     // The last service, account or region by name: the first ones are usually requested by developers.
-    const value = (await bill.values(dimensions[name], where)).at(-1);
+    const value = (await bill.values(dimensions[name], where)).findLast(isSelectable);
     if (value !== undefined) constraints.push([{ name, values: [value] }]);
   }
   const [key] = await tagKeysOf(bill, provider);
@@ -105,9 +106,10 @@ async function sharedService(
     })),
   ].sort((a, b) => (b.figures.accounts ?? 0) - (a.figures.accounts ?? 0));
   const service = shared?.group.service;
-  if (!service) return undefined;
+  if (!service || !isSelectable(service)) return undefined;
   const ofService: Filter = { name: 'service', values: [service] };
-  const account = (await bill.values(dimensions.account_id, [...where, conditionOf(ofService)])).at(-1);
+  const accounts = await bill.values(dimensions.account_id, [...where, conditionOf(ofService)]);
+  const account = accounts.findLast(isSelectable);
   return account === undefined ? undefined : [ofService, { name: 'account_id', values: [account] }];
 }
 

@@ -194,6 +194,19 @@ const globalRegion = all(
   ),
 );
 
+/** A service whose name is longer than a filter may be. */
+const longName = daily('2026-05-01', '2026-05-31', {
+  ...{ ...web, ServiceName: 'x'.repeat(300), RegionId: 'y'.repeat(300), ...cost(100) },
+  Tags: { team: 'z'.repeat(300) },
+});
+
+/** Shows what covered usage would cost after the negotiated discount. */
+const contracted = changed(
+  'GET /commitments/coverage',
+  'items[].usage_cost_monthly',
+  (cost) => cost && cost / 2,
+);
+
 /** The provider reports a commitment with rows on every day as retired. */
 const retired = 'CommitmentDiscountId,ProviderName,State\nreservation-5,Provider A,retired\n';
 const reported = [
@@ -211,6 +224,8 @@ test.each<[string, Change, (readonly FocusRow[])?, string?]>([
   ['', (server) => server],
   [', and an inventory with other states,', (server) => server, reported, retired],
   [', with tags whose value is null,', withNullTag, openTags],
+  [', with a name of 300 characters,', (server) => server, longName],
+  [', with coverage at contracted prices,', contracted],
   [', with fractions of cents in regions,', (server) => server, fractions],
   [', with months of the days on which a commitment ran,', ownPace],
   [', without figures of plans whose term is over,', withoutOldPlans],
@@ -278,6 +293,55 @@ test.each([
     });
     expect(notes).toEqual(note === null ? [] : [`${note} Set it to 2026-06-01 to compare everything.`]);
     expect(summary).toMatchObject({ failed: 0, warned: 0 });
+  } finally {
+    await mock.close();
+  }
+});
+
+test('a server may measure what was used recently in another window', async () => {
+  const data = join(folder, 'recent.csv');
+  const reserved = { ...database, ...reservation, ...cost(10) };
+  const bill = [
+    ...daily('2026-04-01', '2026-05-24', { ...reserved, ...unused }),
+    ...daily('2026-04-01', '2026-05-31', { ...reserved, ...used }),
+  ];
+  writeFileSync(data, focusCsv(bill));
+  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000 });
+  const judge = async (utilization: number) => {
+    const recent = changed('GET /commitments', 'items[].current_utilization_pct', () => utilization);
+    const { results } = await runChecks({
+      target: 'http://127.0.0.1',
+      sender: inProcess(recent(mockHandler(mock))),
+      apiKeys,
+      data,
+      only: ['bill.commitments-are-used-as-their-rows'],
+    });
+    return results[0]?.status;
+  };
+  try {
+    expect(await judge(100)).toBe('warned');
+    expect(await judge(99)).toBe('failed');
+  } finally {
+    await mock.close();
+  }
+});
+
+test('a run at a time before the bill states why nothing is compared', async () => {
+  const data = join(folder, 'later.csv');
+  writeFileSync(data, focusCsv(rows));
+  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: '2026-01-01T00:00:00Z' });
+  try {
+    const sender = inProcess(mockHandler(mock));
+    const { notes } = await runChecks({
+      target: 'http://127.0.0.1',
+      sender,
+      apiKeys,
+      data,
+      only: ['bill.*'],
+    });
+    expect(notes).toContain('No selected check applies: the clock of the server is before the bill.');
   } finally {
     await mock.close();
   }

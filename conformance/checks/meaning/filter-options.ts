@@ -6,6 +6,7 @@ import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
 import { list } from '../exchange-data.js';
+import { isSelectable } from '../filter-values.js';
 import { about } from './about.js';
 import { successOf } from './success-of.js';
 
@@ -56,7 +57,7 @@ export const filterOptionChecks: readonly Check[] = [
     cost: 2,
     async run(probe) {
       const { values } = await options(probe, 'service', {});
-      const [service] = values;
+      const service = values.find(isSelectable);
       if (service === undefined) throw new NotApplicable('the provider has no costs to filter');
       const selected = await options(probe, 'service', { service });
       if (show(selected.values) === show(values)) return;
@@ -80,8 +81,8 @@ export const filterOptionChecks: readonly Check[] = [
     async run(probe) {
       const { values: regions } = await options(probe, 'region', {});
       const { values: services } = await options(probe, 'service', {});
-      if (services.length === 0) throw new NotApplicable('the provider has no costs to filter');
-      await eachCase(services.slice(0, 3), async (service) => {
+      if (!services.some(isSelectable)) throw new NotApplicable('the provider has no costs to filter');
+      await eachCase(services.filter(isSelectable).slice(0, 3), async (service) => {
         const narrowed = await options(probe, 'region', { service });
         const added = narrowed.values.find((region) => !regions.includes(region));
         if (added === undefined) return;
