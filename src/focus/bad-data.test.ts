@@ -267,6 +267,16 @@ test('refuses damaged files', async () => {
   expect(await refusal(files.write('archive.csv', 'PK\u0003\u0004'))).toBe(
     'archive.csv is a ZIP archive. Unpack it first.',
   );
+  expect(await refusal(files.write('book.xlsx', 'PK\u0003\u0004'))).toBe(
+    'book.xlsx is a spreadsheet. Save it as CSV.',
+  );
+  for (const json of ['{"data":[{"BilledCost":1}]}', '[\n  {\n    "BilledCost": 1\n  }\n]'])
+    expect(await refusal(files.write('bill.json', json))).toBe(
+      'bill.json is JSON. Export the bill as CSV or Parquet.',
+    );
+  expect(await refusal(files.write('blank.csv', '\n\n'))).toBe(
+    'blank.csv: the first line is empty. It must have the names of the columns.',
+  );
   const utf16 = Buffer.from(`\uFEFF${csv}`, 'utf16le');
   expect(await refusal(files.write('wide.csv', utf16))).toBe('wide.csv is UTF-16. Save it as UTF-8.');
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test, vi } from 'vitest';
@@ -128,6 +128,7 @@ test('reads a directory of monthly files with different columns', async () => {
   const invoiced = csvOf([{ ...usage, InvoiceId: 'INV-1' }], [...names, 'InvoiceId']);
   files.write('months/b.csv.gz', gzipSync(invoiced));
   files.write('months/manifest.json', '{}');
+  symlinkSync(files.path('absent.csv'), files.path('months/old.csv'));
   await parquet('months/c.parquet', selectRow({ ResourceId: "'vm-3'" }));
   const info = await infoOf(files.path('months'));
   expect(info).toMatchObject({ rows: 3, versions: ['1.1', '1.2'] });

@@ -19,6 +19,9 @@ export async function csvHeader(file: ExportFile): Promise<readonly string[]> {
   if (/[\0-\x08\uFFFD]/.test(line)) {
     throw new FocusError(`${file.path} is not a CSV file in UTF-8: its first line is not text.`);
   }
+  if (/^\s*[{[]/.test(line)) throw new FocusError(`${file.path} is JSON. Export the bill as CSV or Parquet.`);
+  if (names.every((name) => name === ''))
+    throw new FocusError(`${file.path}: the first line is empty. It must have the names of the columns.`);
   if (names.length === 1 && /[;\t|]/.test(line)) {
     throw new FocusError(`${file.path}: the columns are not separated by commas. Save it with commas.`);
   }

@@ -50,8 +50,8 @@ async function filesAt(connection: DuckDBConnection, path: string): Promise<read
 }
 
 function filesBelow(directory: string): readonly string[] {
-  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((name) => isExportName(name) && statSync(join(directory, name)).isFile())
+  const names = namesBelow(directory)
+    .filter((name) => isExportName(name) && isFile(join(directory, name)))
     .sort();
   if (names.length > 0) return names.map((name) => join(directory, name));
   const others = readdirSync(directory).sort();
@@ -59,10 +59,23 @@ function filesBelow(directory: string): readonly string[] {
   throw new FocusError(`Directory ${directory} ${contents}. Give one with .csv, .csv.gz or .parquet files.`);
 }
 
+function namesBelow(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  } catch (error) {
+    throw new FocusError(`Cannot read ${directory}: ${(error as Error).message}.`);
+  }
+}
+
+/** Whether a path is that of a file; a link without a target is none. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 async function expand(connection: DuckDBConnection, pattern: string): Promise<readonly string[]> {
   const reader = await connection.runAndReadAll('SELECT file FROM glob($1) ORDER BY file', [pattern]);
   const files = reader.getRowsJS().map(([file]) => String(file));
-  return files.filter((file) => statSync(file).isFile());
+  return files.filter(isFile);
 }
 
 function exportFile(path: string): ExportFile {
@@ -74,6 +87,8 @@ function exportFile(path: string): ExportFile {
   if (start.length === 0) throw new FocusError(`${path} is empty. ${expected}`);
   if (start.startsWith('PAR1')) return { path, format: 'parquet', isGzipped: false };
   if (/\.parquet$/i.test(path)) throw new FocusError(`${path} is not a Parquet file. ${expected}`);
+  if (start.startsWith('PK') && /\.(xlsx|xlsm|ods)$/i.test(path))
+    throw new FocusError(`${path} is a spreadsheet. Save it as CSV.`);
   if (start.startsWith('PK')) throw new FocusError(`${path} is a ZIP archive. Unpack it first.`);
   if (start.startsWith('(\xb5/\xfd'))
     throw new FocusError(`${path} is compressed with zstd. Unpack it first.`);
