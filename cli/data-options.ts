@@ -34,7 +34,17 @@ export function dataOptions(
     ...(allowRepeatedRows ? { allowRepeatedRows } : {}),
     // A signal must not leave temporary files.
     signal: io.signal,
-    onProgress: (share) => io.stderr.write(`Reading data: ${Math.floor(share * 100)} %\n`),
+    onProgress: progressTo(io.stderr),
+  };
+}
+
+/** Returns a function that prints a percentage when it has changed. */
+function progressTo(stderr: CommandIo['stderr']): (share: number) => void {
+  let last = '';
+  return (share) => {
+    const line = `Reading data: ${Math.floor(share * 100)} %\n`;
+    if (line !== last) stderr.write(line);
+    last = line;
   };
 }
 
@@ -59,9 +69,20 @@ export function dataSummary(info: ChargesInfo, now: number): string {
     ...providers.map(({ name, id, rows: own }) => `Provider: ${name} as ${id}, ${count(own, 'row')}`),
     `Contents: ${count(info.accounts, 'account')}, ${count(info.services, 'service')}, ${count(info.commitments, 'commitment')}`,
     `Clock: ${new Date(now).toISOString().slice(0, 19)}Z; --now sets another time`,
-    ...notes.map((note) => `Note: ${note}`),
+    ...[...notes, ...noteOfClock(period, now)].map((note) => `Note: ${note}`),
     '',
   ].join('\n');
+}
+
+const msPerDay = 86_400_000;
+
+/** Notes a clock at which the current figures are of no data. */
+function noteOfClock({ start, end }: ChargesInfo['period'], now: number): readonly string[] {
+  if (now < Date.parse(start)) return ['The clock is before the data: there are no figures yet.'];
+  const days = Math.floor((now - Date.parse(end)) / msPerDay);
+  return days <= 31
+    ? []
+    : [`The clock is ${days} days after the data: figures of the running and of the last month are empty.`];
 }
 
 function count(value: number, noun: string): string {

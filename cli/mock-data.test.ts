@@ -50,6 +50,15 @@ test('names the month to date that is empty because the usage ends with a month'
   expect((await run('--data', ends('2026-05-31T12:00:00Z'))).stderr).not.toContain('ends with a month');
 });
 
+test('notes that the clock is far from the data', async () => {
+  const at = async (now: string) => (await run('--data', bill, '--now', now)).stderr;
+  expect(await at('2026-05-09')).toContain('Note: The clock is before the data: there are no figures yet.\n');
+  expect(await at('2026-06-11')).not.toContain('Note: The clock');
+  expect(await at('2030-01-01')).toContain(
+    'Note: The clock is 1331 days after the data: figures of the running and of the last month are empty.\n',
+  );
+});
+
 test('accepts several paths', async () => {
   const other = files.write('other.csv', csvOf([{ ...usage, ResourceId: 'vm-9' }]));
   expect((await run('--data', bill, '--data', other)).stderr).toContain('Data: 3 rows of 2 files,');
