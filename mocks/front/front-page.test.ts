@@ -5,6 +5,7 @@ import { operations } from '../../src/generated/operations.js';
 import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 import { createMock, type MockOptions } from '../create-mock.js';
 import { exampleCalls } from './example-calls.js';
+import { frontPage } from './front-page.js';
 import { isLocalCaller } from './local-caller.js';
 
 const authorization = 'Bearer ccc_test_caller';
@@ -64,6 +65,14 @@ test('shows example calls that succeed', async () => {
 test('shows the names of ids that an empty dataset does not have', async () => {
   const { page } = await serving({ scenario: 'empty' });
   expect(await page()).toContain('data-target="/api/v1/commitments/detail/COMMITMENT_ID"');
+});
+
+test.each([
+  ['data', 'with the bill that it was started with, clock at'],
+  ['default', 'with generated data, scenario <code>default</code>, clock at'],
+])('names the contents of scenario %s', (scenario, contents) => {
+  const page = { scenario, now: '2026-06-15T12:00:00Z', keys: null, keysHiddenReason: '' };
+  expect(frontPage({ ...page, hasControl: false, fixtures: {} })).toContain(contents);
 });
 
 test('shows the test keys to a caller on this machine', async () => {

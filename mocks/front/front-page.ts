@@ -3,6 +3,7 @@ import { policy, script, style } from '../../src/generated/front-page.js';
 import { html, Markup } from '../../src/text/markup.js';
 import type { ApiKey } from '../api-keys.js';
 import { controlPrefix } from '../control/guard.js';
+import { dataScenario } from '../dataset/seed-data/scenario-names.js';
 import type { Fixtures } from '../fixtures.js';
 import { type ExampleCall, exampleCalls } from './example-calls.js';
 import { documentPaths } from './paths.js';
@@ -31,6 +32,12 @@ export const frontPageHeaders = {
   Vary: 'Origin, Sec-Fetch-Site',
 };
 
+function contents(scenario: string): Markup {
+  return scenario === dataScenario
+    ? html`the bill that it was started with`
+    : html`generated data, scenario <code>${scenario}</code>`;
+}
+
 /** Renders the page that describes the mock and calls its operations. */
 export function frontPage(page: FrontPage): string {
   const { scenario, now, hasControl } = page;
@@ -49,7 +56,7 @@ export function frontPage(page: FrontPage): string {
 <body>
 <header>
 <h1>${title}</h1>
-<p>Mock server (<code>cost-contract mock</code>) with generated data. Scenario <code>${scenario}</code>, clock at <time>${now}</time>.</p>
+<p>Mock server (<code>cost-contract mock</code>) with ${contents(scenario)}, clock at <time>${now}</time>.</p>
 <nav aria-label="Documents">
 <a href="${documentPaths.json}">OpenAPI document (JSON)</a>
 <a href="${documentPaths.yaml}">OpenAPI document (YAML)</a>
