@@ -53,7 +53,13 @@ async function judge(run: Run): Promise<Report> {
     target: options.target,
     startedAt,
     requests: requestsTo(target),
-    notes: [...notes, ...aboutScope(run), ...aboutReasons(verdicts), ...aboutBail(schedule)],
+    notes: [
+      ...notes,
+      ...aboutScope(run),
+      ...aboutReasons(verdicts),
+      ...aboutOtherBill(verdicts),
+      ...aboutBail(schedule),
+    ],
     verdicts,
     progress,
     exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
@@ -76,6 +82,18 @@ function aboutReasons(verdicts: readonly Verdict[]): string[] {
   return first === undefined || reasons.includes(null)
     ? []
     : [`No selected check applies: ${[...new Set(reasons)].slice(0, 3).join('; ')}.`];
+}
+
+/** Most servers with mistakes have some figures of the bill. */
+const fewestOfOtherBill = 5;
+
+function aboutOtherBill(verdicts: readonly Verdict[]): string[] {
+  const ofBill = verdicts.filter(({ check }) => check.kind === 'probe' && check.needsBill);
+  const differs = ofBill.filter(({ outcome }) => outcome instanceof Finding);
+  if (differs.length < fewestOfOtherBill || ofBill.some(({ outcome }) => outcome === 'passed')) return [];
+  return [
+    'No check of the bill passed. Load the server with exactly the files of --data: other charges, or a part of them, have other figures.',
+  ];
 }
 
 function aboutBail({ bail, notRun, verdicts }: Schedule): string[] {

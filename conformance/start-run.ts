@@ -90,7 +90,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     options.onProgress?.('listing the resources of the target');
     const first = await firstResponse(target);
     await expectApi(target, target.redact(options.target), first, scope);
-    if (bill) notes.push(...(await aboutClock(bill, dayOf(first))));
+    if (bill) notes.push(`Compared with ${bill.about}.`, ...(await aboutClock(bill, dayOf(first))));
     const found = await discover(target, fixtures, scope);
     const outOfScope = operations.filter(({ operationId }) => !scope.has(operationId));
     for (const { operationId: id } of outOfScope) {

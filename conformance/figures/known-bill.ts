@@ -44,7 +44,11 @@ export class KnownBill {
   readonly #results = new Map<string, Promise<readonly ExpectedRow[]>>();
   readonly #columns = new Map<string, Promise<readonly string[]>>();
 
-  constructor(readonly reader: ChargesReader) {}
+  /** @param about the files, the rows and the period of the bill, in words */
+  constructor(
+    readonly reader: ChargesReader,
+    readonly about = 'a bill',
+  ) {}
 
   /** Returns the figures of a query; each query runs once. */
   expected(query: Query): Promise<readonly ExpectedRow[]> {

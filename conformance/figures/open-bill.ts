@@ -1,6 +1,8 @@
-import { DuckDbMissingError, FocusError } from '../../src/focus/focus-error.js';
+import { basename } from 'node:path';
+import { DuckDbMissingError, FocusError, listed } from '../../src/focus/focus-error.js';
 import type { Charges } from '../../src/focus/open-charges.js';
 import { CannotStart } from '../cannot-start.js';
+import { count } from '../count.js';
 import type { RunOptions } from '../run-options.js';
 import { KnownBill } from './known-bill.js';
 
@@ -48,11 +50,17 @@ async function readBill(
     charges.close();
     throw error;
   }
-  return new KnownBill({
-    sourceOf: (statement) => charges.shortSourceSql(statement),
-    all: async (sql) => (await charges.connection.runAndReadAll(sql)).getRowObjectsJS(),
+  const reader = {
+    sourceOf: (statement: string) => charges.shortSourceSql(statement),
+    all: async (sql: string) => (await charges.connection.runAndReadAll(sql)).getRowObjectsJS(),
     close: () => charges.close(),
-  });
+  };
+  return new KnownBill(reader, aboutOf(charges));
+}
+
+function aboutOf({ info: { files, rows, period } }: Charges): string {
+  const names = files.map((file) => basename(file));
+  return `${listed(names, 3)}: ${count(rows, 'row')} from ${period.start} to ${period.end}`;
 }
 
 async function copyRows({ connection, info }: Charges): Promise<void> {

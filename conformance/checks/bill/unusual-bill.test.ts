@@ -10,6 +10,7 @@ import { inProcess } from '../../../tests/support/in-process.js';
 import { mockHandler } from '../../../tests/support/mock-handler.js';
 import type { FocusRow } from '../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
+import { variedRows } from '../../../tests/support/varied-rows.js';
 import { runChecks } from '../../run-checks.js';
 
 // What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.
@@ -291,7 +292,10 @@ test.each([
       only: ['bill.*'],
       profile: 'strict',
     });
-    expect(notes).toEqual(note === null ? [] : [`${note} Set it to 2026-06-01 to compare everything.`]);
+    expect(notes).toEqual([
+      `Compared with clock.csv: 529 rows from 2026-04-01T00:00:00Z to 2026-06-01T00:00:00Z.`,
+      ...(note === null ? [] : [`${note} Set it to 2026-06-01 to compare everything.`]),
+    ]);
     expect(summary).toMatchObject({ failed: 0, warned: 0 });
   } finally {
     await mock.close();
@@ -342,6 +346,24 @@ test('a run at a time before the bill states why nothing is compared', async () 
       only: ['bill.*'],
     });
     expect(notes).toContain('No selected check applies: the clock of the server is before the bill.');
+  } finally {
+    await mock.close();
+  }
+});
+
+test('a report notes that the server was loaded with another bill', async () => {
+  const [data, other] = ['data.csv', 'other.csv'].map((name) => join(folder, name)) as [string, string];
+  writeFileSync(data, focusCsv(rows));
+  writeFileSync(other, focusCsv(variedRows));
+  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const mock = await createMock({ data: other, keys: apiKeys, rateLimit: 100_000 });
+  try {
+    const sender = inProcess(mockHandler(mock));
+    const judge = async (file: string) =>
+      (await runChecks({ target: 'http://127.0.0.1', sender, apiKeys, data: file, only: ['bill.*'] })).notes;
+    const note = 'No check of the bill passed. Load the server with exactly the files of --data';
+    expect((await judge(data)).join()).toContain(note);
+    expect((await judge(other)).join()).not.toContain(note);
   } finally {
     await mock.close();
   }
