@@ -25,14 +25,36 @@ export function usd(micros: Micros): number {
   return Math.round(Math.round(micros * 1000) / 10_000_000) / 100 || 0;
 }
 
+/**
+ * The whole micro-dollars of an amount, by which amounts are compared. Fractions that cancel, as when usage is charged
+ * back, do not add up to exactly 0, and equal sums of different fractions differ in their last bits.
+ */
+export function wholeMicros(micros: number): Micros {
+  return Math.round(Math.round(micros * 1000) / 1000);
+}
+
+/** Negative, 0 or positive if an amount is less than, equal to or more than another. */
+export function compareAmounts(one: Micros, other: Micros): number {
+  return wholeMicros(one) - wholeMicros(other);
+}
+
+/** Whether an amount is 0. */
+export function isZero(micros: Micros): boolean {
+  return wholeMicros(micros) === 0;
+}
+
 /** Converts a rate to dollars, to a millionth, so that it can be multiplied by hours. */
 export function rate(micros: number): number {
   return Math.round(micros) / 1_000_000 || 0;
 }
 
 /** `part` in percent of `whole`, to two decimals; null if `whole` is 0. */
-export function percent(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100 || 0;
+export function percent(part: Micros, whole: Micros): number | null {
+  return isZero(whole) ? null : inPercent(part / whole);
+}
+
+function inPercent(quotient: number): number {
+  return Math.round(quotient * 10_000) / 100 || 0;
 }
 
 /** The change from an amount in percent of its size; null if there is none. In a month of refunds it is negative. */
@@ -44,8 +66,27 @@ export function changeOf(now: Micros, before: Micros | null): number | null {
  * The share that a part is of a whole, in percent. Null if the part is not between 0 and the whole, as when corrections
  * in a real bill exceed what they correct: it is then no part of it.
  */
-export function share(part: number, whole: number): number | null {
-  return part < 0 || part > whole ? null : percent(part, whole);
+export function share(part: Micros, whole: Micros): number | null {
+  return shareBy(compareAmounts, part, whole);
+}
+
+function shareBy(compare: typeof compareAmounts, part: number, whole: number): number | null {
+  const isPart = compare(part, 0) >= 0 && compare(part, whole) <= 0;
+  return isPart && compare(whole, 0) !== 0 ? inPercent(part / whole) : null;
+}
+
+/** Like {@link share}, for quantities such as hours. */
+export function shareOfQuantity(part: number, whole: number): number | null {
+  return shareBy(compareQuantities, part, whole);
+}
+
+/** The difference of two sums of quantities that is not more than the binary error of their fractions. */
+const quantityError = 1e-9;
+
+/** Negative, 0 or positive if a quantity is less than, equal to or more than another. */
+export function compareQuantities(one: number, other: number): number {
+  const difference = one - other;
+  return Math.abs(difference) <= quantityError * Math.max(1, Math.abs(one), Math.abs(other)) ? 0 : difference;
 }
 
 /** Rounds to `digits` decimals. */

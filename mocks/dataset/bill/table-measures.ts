@@ -5,6 +5,7 @@ import { byRange } from '../ledger/by-range.js';
 import type { DailyUtilization } from '../ledger/daily-utilization.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { Consumer, Measure, Measures } from '../ledger/measure.js';
+import { share, shareOfQuantity } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import type { LongPeriod } from './tables.js';
 import { hasRows, sumOf, type UsageGroup, type UsageSum } from './usage-groups.js';
@@ -74,7 +75,7 @@ export class TableMeasures {
       const unused = sumOf(usage.unused, day, day);
       const units = unitsOf(usage, used);
       const purchased = units + unitsOf(usage, unused);
-      if (!isShare(units, purchased)) continue;
+      if (!isShare(usage, units, purchased)) continue;
       const perUnit = usage.hasQuantity ? 1 : microsPerDollar;
       days.push({
         day,
@@ -103,7 +104,7 @@ export class TableMeasures {
     for (let day = first; day <= last; day++) {
       const used = unitsOf(usage, sumOf(usage.used, day, day));
       const purchased = used + unitsOf(usage, sumOf(usage.unused, day, day));
-      if (!isShare(used, purchased)) return Number.NaN;
+      if (!isShare(usage, used, purchased)) return Number.NaN;
       const at = day - first - (last - first) / 2;
       rise += at * (used / purchased) * 100;
       spread += at ** 2;
@@ -115,8 +116,8 @@ export class TableMeasures {
 const microsPerDollar = 1_000_000;
 
 /** Whether utilization is defined: it is not if nothing was purchased, or corrections exceed what they correct. */
-function isShare(used: number, purchased: number): boolean {
-  return purchased > 0 && used >= 0 && used <= purchased;
+function isShare({ hasQuantity }: CommitmentUsage, used: number, purchased: number): boolean {
+  return (hasQuantity ? shareOfQuantity(used, purchased) : share(used, purchased)) !== null;
 }
 
 function unitsOf({ hasQuantity }: CommitmentUsage, sum: UsageSum): number {

@@ -3,6 +3,7 @@ import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import type { GroupUsage, Instrument, UtilizationGroup } from '../ledger/utilization.js';
+import { compareQuantities } from '../money.js';
 import type { LongPeriod } from './tables.js';
 import type { UsageGroup } from './usage-groups.js';
 
@@ -75,8 +76,8 @@ export class TableUtilization implements UtilizationGroup {
     const byService = groupBy(this.used, ({ service }) => service);
     return [...byService]
       .map(([service, groups]) => ({ service, used: this.unitsBetween(groups, first, last) }))
-      .filter(({ used }) => used !== 0)
-      .sort((one, other) => other.used - one.used);
+      .filter(({ used }) => compareQuantities(used, 0) !== 0)
+      .sort((one, other) => compareQuantities(other.used, one.used));
   }
 
   private unitsBetween(groups: readonly UsageGroup[], first: Day, last: Day): number {

@@ -3,11 +3,11 @@ import { hoursPerDay, isoInstant } from '../calendar.js';
 import { type Context, nowOf, windowDays } from '../context.js';
 import type { Consumer, Measure } from '../ledger/measure.js';
 import { afterDiscount } from '../ledger/prices.js';
-import { hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../money.js';
+import { compareAmounts, hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { isDollarKind, quantityOf } from './held.js';
 import { slopeOf } from './history.js';
-import { coverageOf, measureOf, utilizationOf } from './measured.js';
+import { compareUnits, coverageOf, measureOf, utilizationOf } from './measured.js';
 import { committedMonthly, hourlyFeeOf } from './monthly.js';
 import { accountNameOf, serviceLabelOf } from './names.js';
 import { runningCommitments } from './running.js';
@@ -130,7 +130,7 @@ function portfolioRow(context: Context, figures: PortfolioFigures) {
     utilization_pct: utilizationOf(measure),
     coverage_pct: coverageOf(context, commitment, measure),
     utilization_slope_pp_30d: slopeOf(context, commitment),
-    saturated: measure !== null && measure.used === measure.purchased,
+    saturated: measure !== null && compareUnits(measure, measure.used, measure.purchased) === 0,
     protects_monthly: figures.protects === null ? null : usd(figures.protects),
     rightsizing_monthly: figures.rightsizing === null ? null : usd(figures.rightsizing),
     exchangeable: commitment.exchangeable,
@@ -159,7 +159,7 @@ export function consumersOf(measure: Measure, basis: Basis) {
   const spend = (one: Consumer) => (basis === 'net' ? one.coveredContracted : one.coveredList);
   const hours = windowDays * hoursPerDay;
   return [...measure.consumers()]
-    .sort((one, other) => spend(other) - spend(one))
+    .sort((one, other) => compareAmounts(spend(other), spend(one)))
     .map((one) => ({
       account_id: one.account.id,
       account_name: one.account.name,

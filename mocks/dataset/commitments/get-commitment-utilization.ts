@@ -2,7 +2,16 @@ import type { OperationHandler } from '../../types.js';
 import { firstDayOf, hoursPerDay, isoDate } from '../calendar.js';
 import { type Context, lastMeasuredDay, type Range, windowDays } from '../context.js';
 import type { GroupUsage, Instrument, UtilizationGroup } from '../ledger/utilization.js';
-import { hoursPerMonth, rate, round, share, usd } from '../money.js';
+import {
+  compareQuantities,
+  hoursPerMonth,
+  isZero,
+  rate,
+  round,
+  share,
+  shareOfQuantity,
+  usd,
+} from '../money.js';
 import { dayFrom, endBeforeStart, type Step, stepsOf } from '../ranges.js';
 
 /** Utilization by service for reservations, by plan type for savings plans. */
@@ -41,7 +50,7 @@ function entryOf(
   granularity: 'daily' | 'monthly',
 ) {
   const { used, purchased } = group.usage(window.first, window.last);
-  if (purchased === 0) return null;
+  if (compareQuantities(purchased, 0) === 0) return null;
   const isReserved = instrument === 'ri';
   const { committed, contracted } = group.hourlyFees(window.last);
   const hours = (window.last - window.first + 1) * hoursPerDay;
@@ -51,17 +60,17 @@ function entryOf(
     size_unit: group.sizeUnit,
     used_hours: round(used, 6),
     purchased_hours: round(purchased, 6),
-    utilization_pct: share(used, purchased),
+    utilization_pct: shareOfQuantity(used, purchased),
     dimensions: group.dimensions.map(({ key, unit, perUnit }) => ({
       key,
-      used: used * perUnit,
-      total: purchased * perUnit,
+      used: round(used * perUnit, 6),
+      total: round(purchased * perUnit, 6),
       unit,
-      utilization_pct: share(used, purchased),
+      utilization_pct: shareOfQuantity(used, purchased),
     })),
-    committed_monthly_usd: committed === 0 ? null : usd(committed * hoursPerMonth),
-    committed_hourly_usd: committed === 0 ? null : rate(committed),
-    contracted_hourly_usd: isReserved || contracted === 0 ? null : rate(contracted),
+    committed_monthly_usd: isZero(committed) ? null : usd(committed * hoursPerMonth),
+    committed_hourly_usd: isZero(committed) ? null : rate(committed),
+    contracted_hourly_usd: isReserved || isZero(contracted) ? null : rate(contracted),
     applied_to: group
       .appliedTo(window.first, window.last)
       .map(({ service, used: usedBy }) => ({ service, hourly_usd: round(usedBy / hours, 6) })),
@@ -75,10 +84,10 @@ function stepOf(step: Step, granularity: 'daily' | 'monthly', isReserved: boolea
   const { used, purchased, covered, eligible } = usage;
   return {
     date: isoDate(granularity === 'daily' ? step.first : firstDayOf(step.month)),
-    capacity_pct: isReserved ? share(used, purchased) : null,
-    capacity_used: isReserved ? used : null,
-    capacity_total: isReserved ? purchased : null,
-    commitment_pct: isReserved ? null : share(used, purchased),
+    capacity_pct: isReserved ? shareOfQuantity(used, purchased) : null,
+    capacity_used: isReserved ? round(used, 6) : null,
+    capacity_total: isReserved ? round(purchased, 6) : null,
+    commitment_pct: isReserved ? null : shareOfQuantity(used, purchased),
     commitment_used_usd: isReserved ? null : round(used, 6),
     commitment_total_usd: isReserved ? null : round(purchased, 6),
     coverage_pct: share(covered, eligible),

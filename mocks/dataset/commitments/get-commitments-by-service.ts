@@ -3,7 +3,7 @@ import type { OperationHandler } from '../../types.js';
 import { hoursPerDay } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
 import { noCoverage } from '../ledger/figures.js';
-import { type Micros, perMonth, share, usd } from '../money.js';
+import { isZero, type Micros, perMonth, share, shareOfQuantity, usd } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
 import { measureOf } from './measured.js';
@@ -50,7 +50,7 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
     const used = sum((measure) => (inUnits ? measure.usedUnits : measure.usedNet));
     const purchased = sum((measure) => (inUnits ? measure.purchasedUnits : measure.net));
     return {
-      utilization_pct: share(used, purchased),
+      utilization_pct: inUnits ? shareOfQuantity(used, purchased) : share(used, purchased),
       coverage_pct: measured ? coveredShare(isSeller ? covered : 0, eligibleOf(coverage)) : null,
       unused_monthly:
         running.length === 0 ? null : usd(sum((one) => perMonth(one.net - one.usedNet, one.liveHours))),
@@ -68,5 +68,5 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
 
 /** 0 if there is nothing to cover. */
 function coveredShare(covered: Micros, eligible: Micros): number | null {
-  return eligible === 0 ? 0 : share(covered, eligible);
+  return isZero(eligible) ? 0 : share(covered, eligible);
 }

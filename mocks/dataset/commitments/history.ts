@@ -1,6 +1,6 @@
 import { isoDate } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
-import { round, share, usd } from '../money.js';
+import { round, share, shareOfQuantity, usd } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { isMeasured } from './measured.js';
 
@@ -14,7 +14,7 @@ export function historyOf(context: Context, commitment: HeldCommitment) {
   return {
     utilization: days.map(({ day, used, purchased, unusedNet }) => ({
       date: isoDate(day),
-      utilization_pct: share(used, purchased),
+      utilization_pct: shareOfQuantity(used, purchased),
       purchased_hours: round(purchased, 6),
       used_hours: round(used, 6),
       unused_cost: usd(unusedNet),

@@ -5,7 +5,7 @@ import type { Measure } from '../ledger/measure.js';
 import { hoursPerMonth, rate, round, usd } from '../money.js';
 import type { HeldCommitment, Service } from '../seed-data/types.js';
 import { isDollarKind, quantityOf } from './held.js';
-import { measureOf } from './measured.js';
+import { compareUnits, measureOf } from './measured.js';
 import { committedMonthly, hourlyFeeOf, protectsMonthly, unusedMonthly } from './monthly.js';
 import { accountNameOf } from './names.js';
 import { stateOf } from './status.js';
@@ -80,7 +80,8 @@ function commonRow(context: Context, commitment: HeldCommitment, now: Instant) {
     committed_monthly: committed === null ? null : usd(committed),
     saved_monthly: measure === null || committed === null ? null : usd(protectsMonthly(measure, committed)),
     unused_monthly: measure === null ? null : usd(unusedMonthly(measure)),
-    on_demand: measure === null || measure.used === 0 ? null : onDemandOf(context, measure),
+    on_demand:
+      measure === null || compareUnits(measure, measure.used, 0) === 0 ? null : onDemandOf(context, measure),
   };
 }
 

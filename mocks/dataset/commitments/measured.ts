@@ -1,6 +1,6 @@
 import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
-import { share } from '../money.js';
+import { compareAmounts, compareQuantities, share, shareOfQuantity } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { isActive } from './status.js';
 
@@ -22,7 +22,14 @@ export function isMeasured(context: Context, commitment: HeldCommitment): boolea
 
 /** Used hours, or dollars, divided by those purchased. */
 export function utilizationOf(measure: Measure | null): number | null {
-  return measure && share(measure.usedUnits, measure.purchasedUnits);
+  if (measure === null) return null;
+  const { unit, usedUnits, purchasedUnits } = measure;
+  return unit === null ? share(usedUnits, purchasedUnits) : shareOfQuantity(usedUnits, purchasedUnits);
+}
+
+/** Compares what a commitment purchased or used, which are quantities, or fees if the bill has none. */
+export function compareUnits({ unit }: Measure, one: number, other: number): number {
+  return unit === null ? compareAmounts(one, other) : compareQuantities(one, other);
 }
 
 /** The share of its service's eligible spend that it covered. */
