@@ -1,4 +1,4 @@
-import { changeOf } from '../money.js';
+import { changeOf, wholeMicros } from '../money.js';
 import type { Row } from './breakdown-table.js';
 
 type Value = string | number | null;
@@ -27,7 +27,7 @@ export function orderOf(query: Record<string, any>, dates: readonly string[], ha
 
 /** Costs on a date without an entry count as 0. */
 function onDate(at: number): (row: Row) => Value {
-  return ({ byDate }) => byDate[at] ?? 0;
+  return ({ byDate }) => wholeMicros(byDate[at] ?? 0);
 }
 
 function columnValue(name: string, hasBefore: boolean): (row: Row) => Value {
@@ -37,10 +37,10 @@ function columnValue(name: string, hasBefore: boolean): (row: Row) => Value {
     case 'region':
       return ({ groups }) => groups[name];
     case 'previous_cost':
-      return ({ previous }) => (hasBefore ? previous : null);
+      return ({ previous }) => (hasBefore ? wholeMicros(previous) : null);
     case 'change_percentage':
       return ({ cost, previous }) => (hasBefore ? changeOf(cost, previous) : null);
     default:
-      return ({ cost }) => cost;
+      return ({ cost }) => wholeMicros(cost);
   }
 }

@@ -1,6 +1,6 @@
 import type { Charge } from '../ledger/charges.js';
 import { amountOf, type Column, occursIn, type Span } from '../ledger/spans.js';
-import type { Micros } from '../money.js';
+import { compareAmounts, type Micros } from '../money.js';
 
 /** The total cost of some charges. */
 export function totalOf(spans: readonly Span[], column: Column, charges: readonly unknown[]): Micros {
@@ -42,5 +42,7 @@ export function totalsBy<Name extends string | null>(
 export function largestFirst<Name extends string | null>(
   totals: ReadonlyMap<Name, Micros>,
 ): [Name, Micros][] {
-  return [...totals].sort(([a, x], [b, y]) => y - x || (b === null || (a !== null && a < b) ? -1 : 1));
+  return [...totals].sort(
+    ([a, x], [b, y]) => compareAmounts(y, x) || (b === null || (a !== null && a < b) ? -1 : 1),
+  );
 }

@@ -1,6 +1,6 @@
 import { firstDayOf, isoDate, monthOf } from '../calendar.js';
 import { type Context, lastActualDay, nowOf, type Range } from '../context.js';
-import { usd } from '../money.js';
+import { compareAmounts, usd } from '../money.js';
 import type { TagKey } from '../state.js';
 import { jobAt, showJob } from './job.js';
 import { referencesOf } from './references.js';
@@ -28,7 +28,7 @@ export function showKey(context: Context, shares: TagShares, key: TagKey) {
     collapsed_keys: rules.collapsedKeys.map((one, position) => ({ ...one, position })),
     configs: rules.configs.map((one, position) => ({ id: `cfg-${position + 1}`, position, ...one })),
     values: [...spend.values]
-      .sort(([a, x], [b, y]) => y.spend - x.spend || (a < b ? -1 : 1))
+      .sort(([a, x], [b, y]) => compareAmounts(y.spend, x.spend) || (a < b ? -1 : 1))
       .map(([name, value]) => ({
         id: `val-${slugOf(name)}`,
         name,
