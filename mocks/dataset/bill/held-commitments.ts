@@ -1,5 +1,6 @@
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, type Instant, msPerDay, msPerHour, startOfDay } from '../calendar.js';
+import { compareAmounts } from '../money.js';
 import type { ChargedDays, CommitmentKind, HeldCommitment, PaymentOption } from '../seed-data/types.js';
 import type { InventoryEntry } from './inventory.js';
 import type { BilledCommitment, BillLine, BillTables } from './tables.js';
@@ -158,7 +159,9 @@ function mainOf(rows: readonly Row[], nameOf: (row: Row) => string | null): stri
     const value = nameOf(row);
     costs.set(value, (costs.get(value) ?? 0) + (usage.length > 0 ? row.effective : row.billed));
   }
-  const [main] = [...costs].sort(([a, x], [b, y]) => y - x || ((a ?? '') < (b ?? '') ? -1 : 1));
+  const [main] = [...costs].sort(
+    ([a, x], [b, y]) => compareAmounts(y, x) || ((a ?? '') < (b ?? '') ? -1 : 1),
+  );
   return main?.[0] ?? null;
 }
 
@@ -171,7 +174,7 @@ function mainAccount(rows: readonly Row[]): string | null {
 /** Null without a term, and if refunds exceed the payment. */
 function upfrontPerHour(rows: readonly Row[], term: BilledCommitment['term']): number | null {
   const paid = rows.filter(isUpfront).reduce((sum, { billed }) => sum + billed, 0);
-  return term === null || paid < 0 ? null : paid / ((term.end - term.start) / msPerHour);
+  return term === null || compareAmounts(paid, 0) < 0 ? null : paid / ((term.end - term.start) / msPerHour);
 }
 
 function isUpfront({ line }: Row): boolean {

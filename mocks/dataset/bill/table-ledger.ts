@@ -5,6 +5,7 @@ import { lazily } from '../lazily.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { Ledger, LedgerData } from '../ledger/index.js';
 import type { Instrument, UtilizationGroup } from '../ledger/utilization.js';
+import { isZero } from '../money.js';
 import type { HeldCommitment, Provider, Service } from '../seed-data/types.js';
 import { heldCommitments } from './held-commitments.js';
 import { hourlyUsageOf } from './hourly-usage.js';
@@ -28,7 +29,7 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
   );
   const providers = tables.providers.map(({ id, name }): Provider => {
     const usage = sources.get(id)?.groups ?? [];
-    const hasListPrices = usage.some(({ list }) => list.some((amount) => amount !== 0));
+    const hasListPrices = usage.some(({ list }) => list.some((amount) => !isZero(amount)));
     return { id, name, measured: usage.length > 0, hasListPrices };
   });
   return {

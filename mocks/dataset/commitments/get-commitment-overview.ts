@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../types.js';
 import { type Context, nowOf, type Range, recentWindow, windowDays } from '../context.js';
 import type { ByAccount, Savings } from '../ledger/figures.js';
-import { hoursPerMonth, type Micros, percent, round, share, usd } from '../money.js';
+import { compareAmounts, hoursPerMonth, type Micros, percent, round, share, usd } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
@@ -69,7 +69,7 @@ function overview(context: Context, type: CommitmentType) {
     coverage_delta_pp:
       coverage === null || coverageBefore === null ? null : round(coverage - coverageBefore, 2),
     estimated_waste_monthly: usd(sum(unused)),
-    waste_commitment_count: unused.filter((amount) => amount > 0).length,
+    waste_commitment_count: unused.filter((amount) => compareAmounts(amount, 0) > 0).length,
     potential_additional_savings_monthly: usd(sum(rows.map(({ couldSave }) => couldSave))),
     commitment_count: running.length,
     expiring_count: running.filter((one) => statusOf(one, now) === 'expiring').length,
@@ -112,7 +112,7 @@ function accountRows(
         ),
       };
     })
-    .sort((one, other) => other.spend - one.spend);
+    .sort((one, other) => compareAmounts(other.spend, one.spend));
   return {
     rows,
     saved: sum(rows.map((row) => row.saved)),

@@ -4,7 +4,7 @@ import { hoursPerDay, isoDate } from '../calendar.js';
 import { type Context, type Range, recentWindow, todayOf, windowDays } from '../context.js';
 import type { Domain } from '../ledger/domain.js';
 import { type AccountRef, addCoverage, type Coverage, noCoverage } from '../ledger/figures.js';
-import { type Micros, perMonth, share, usd } from '../money.js';
+import { compareAmounts, type Micros, perMonth, share, usd } from '../money.js';
 import { commitableDomains } from './commitable.js';
 
 /** The coverage of all accounts with usage of some domains. */
@@ -54,7 +54,7 @@ function coverageRates(context: Context, provider: string) {
       instruments:
         provider === 'provider_a'
           ? sold
-              .filter(({ isSold, covered }) => isSold || covered > 0)
+              .filter(({ isSold, covered }) => isSold || compareAmounts(covered, 0) > 0)
               .map(({ instrument, covered }) => ({
                 instrument,
                 covered_monthly: monthly(covered),
@@ -73,7 +73,7 @@ function coverageRates(context: Context, provider: string) {
     totals: shownCoverage(totals),
     services,
     accounts: [...byAccount]
-      .sort(([, one], [, other]) => eligibleOf(other) - eligibleOf(one))
+      .sort(([, one], [, other]) => compareAmounts(eligibleOf(other), eligibleOf(one)))
       .map(([account, coverage]) => ({
         account_id: account.id,
         account_name: account.name,

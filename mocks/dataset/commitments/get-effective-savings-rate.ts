@@ -3,7 +3,7 @@ import type { OperationHandler } from '../../types.js';
 import { firstDayOf, isoMonth, lastDayOf, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import { type AccountRef, addSavings, noSavings, type Savings } from '../ledger/figures.js';
-import { type Micros, percent, round, share, usd } from '../money.js';
+import { compareAmounts, isZero, type Micros, percent, round, share, usd } from '../money.js';
 import { savingsByAccount } from './savings-rate.js';
 
 /** On-demand equivalent and effective cost of one month, for the organization and each account. */
@@ -44,10 +44,10 @@ function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') 
     totals: measured.length === 0 ? unmeasuredRate : rateOf(totals),
     accounts: [
       ...measured
-        .sort(([, one], [, other]) => other.onDemandEquivalent - one.onDemandEquivalent)
+        .sort(([, one], [, other]) => compareAmounts(other.onDemandEquivalent, one.onDemandEquivalent))
         .map(([account, savings]) => ({ ...nameOf(account), ...rateOf(savings) })),
       ...unmeasured
-        .sort(([, one], [, other]) => other.effective - one.effective)
+        .sort(([, one], [, other]) => compareAmounts(other.effective, one.effective))
         .map(([account]) => ({ ...nameOf(account), ...unmeasuredRate })),
     ],
   };
@@ -61,7 +61,7 @@ function savingsIn(context: Context, days: Range, scope: 'eligible' | 'all') {
     const target = provider.measured && provider.hasListPrices ? measured : unmeasured;
     for (const [account, savings] of savingsByAccount(context, provider.id, days, scope)) {
       // An account without usage can hold unused commitment.
-      if (savings.onDemandEquivalent === 0 && savings.effective === 0) continue;
+      if (isZero(savings.onDemandEquivalent) && isZero(savings.effective)) continue;
       // Usage without an account of several providers is one group.
       const [, sum] = getOrInsert(target, account.id, () => [account, noSavings()]);
       addSavings(sum, savings);
@@ -72,7 +72,7 @@ function savingsIn(context: Context, days: Range, scope: 'eligible' | 'all') {
 
 /** Corrections in a real bill can exceed the usage of a month, of which no share is measured then. */
 function measuredShare(measured: Micros, unmeasured: Micros): number {
-  return share(measured, measured + unmeasured) ?? (measured > 0 ? 100 : 0);
+  return share(measured, measured + unmeasured) ?? (compareAmounts(measured, 0) > 0 ? 100 : 0);
 }
 
 /** Both are texts, so they are empty for usage without an account. */

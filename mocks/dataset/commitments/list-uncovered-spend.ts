@@ -2,13 +2,15 @@ import type { OperationHandler } from '../../types.js';
 import { hoursPerDay } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
 import type { Domain, UncoveredUsage } from '../ledger/domain.js';
-import { hoursPerMonth, type Micros, rate, round, usd } from '../money.js';
+import { compareAmounts, hoursPerMonth, isZero, type Micros, rate, round, usd } from '../money.js';
 import { feeOf, offeringFor } from '../seed-data/offerings.js';
 import type { CommitmentKind, Service } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 
 /** A part is steady if its lowest hour is at least this share of the average hour. */
 export const steadyShare = 0.8;
+
+const windowHours = windowDays * hoursPerDay;
 
 /** Uncovered on-demand usage that a commitment could cover, in disjoint parts. */
 export function listUncoveredSpend(context: Context): OperationHandler {
@@ -53,19 +55,19 @@ function partsOf(context: Context, domain: Domain): readonly Part[] {
         ];
     return parts
       .map((part) => ({ platform, steady: part.steady, ...levelOf(part.hours) }))
-      .filter(({ average }) => average !== 0);
+      .filter(({ average }) => !isZero(average * windowHours));
   });
 }
 
 /** The part of usage whose hours are not known. */
 function partByDay(platform: string | null, usage: readonly UncoveredUsage[]): readonly Part[] {
-  const average = usage.reduce((sum, one) => sum + one.total, 0) / (windowDays * hoursPerDay);
-  return average !== 0 ? [{ platform, steady: null, average, floor: null }] : [];
+  const whole = usage.reduce((sum, one) => sum + one.total, 0);
+  return isZero(whole) ? [] : [{ platform, steady: null, average: whole / windowHours, floor: null }];
 }
 
 /** Sums up the hours of several cells. */
 export function total(series: readonly Float64Array[]): Float64Array {
-  const sum = new Float64Array(windowDays * hoursPerDay);
+  const sum = new Float64Array(windowHours);
   for (const hours of series) {
     for (let h = 0; h < sum.length; h++) sum[h] = (sum[h] ?? 0) + (hours[h] ?? 0);
   }
@@ -121,7 +123,7 @@ function showPart(context: Context, domain: Domain, service: Service, part: Part
 
 /** Null if hours are not known, or corrections in a real bill exceed the usage of one. */
 function volatilityOf({ average, floor }: Part): number | null {
-  return floor === null || floor < 0 ? null : round((average - floor) / average, 4);
+  return floor === null || compareAmounts(floor, 0) < 0 ? null : round((average - floor) / average, 4);
 }
 
 /** The kind that fits a part best; null for one that is not steady, and in a real bill. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
-import { hoursPerMonth, type Micros, perMonth } from '../money.js';
+import { compareAmounts, hoursPerMonth, type Micros, perMonth } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { measureOf } from './measured.js';
 
@@ -9,7 +9,7 @@ export function hourlyFeeOf(context: Context, commitment: HeldCommitment): Micro
   if (commitment.feePerHour !== null) return commitment.feePerHour;
   const measure = measureOf(context, commitment);
   // Corrections can exceed the fee.
-  return measure === null || measure.fee < 0 ? null : measure.fee / measure.liveHours;
+  return measure === null || compareAmounts(measure.fee, 0) < 0 ? null : measure.fee / measure.liveHours;
 }
 
 /** Its fee at list price. Like all figures below, for a full month of 730 hours. */

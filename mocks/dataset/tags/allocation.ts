@@ -3,6 +3,7 @@ import { type Day, firstDayOf, lastDayOf, monthOf, parseDate } from '../calendar
 import { type Context, lastActualDay } from '../context.js';
 import type { Charge } from '../ledger/charges.js';
 import { amountOf, columnOf } from '../ledger/spans.js';
+import { compareAmounts } from '../money.js';
 import type { TagKey } from '../state.js';
 import { assignValue, type KeyIdOf, matchesFilter, rulesOn, type TagSubject } from './assign-value.js';
 import { findKey, keysIn, referencesOf } from './references.js';
@@ -192,7 +193,7 @@ export class Allocation {
     const weights = new Map<string | null, number>();
     bill?.charges.forEach((charge, c) => {
       const cost = amountOf(spans, column, c);
-      if (cost <= 0) return;
+      if (compareAmounts(cost, 0) <= 0) return;
       for (const { subject, weight } of this.#subjectsOf(keys, charge, day, within)) {
         if (!matchesFilter(input_filter, subject, this.#keyIdOf)) continue;
         const value = other ? subject.virtual.get(other.seed.id) : tagOf(charge.tags, source.key);
