@@ -54,6 +54,7 @@ test('noise has no percentages', () => {
 
 test('a share is null if the part is negative or exceeds the whole', () => {
   expect([share(-1, 10), share(11, 10), share(2, 8)]).toEqual([null, null, 25]);
+  expect([share(-0.4, 0.6), share(1.4, 0.6)]).toEqual([0, 100]);
   expect([shareOfQuantity(-0.1, 1), shareOfQuantity(1.1, 1), shareOfQuantity(0.1, 0.4)]).toEqual([
     null,
     null,

@@ -72,7 +72,8 @@ export function share(part: Micros, whole: Micros): number | null {
 
 function shareBy(compare: typeof compareAmounts, part: number, whole: number): number | null {
   const isPart = compare(part, 0) >= 0 && compare(part, whole) <= 0;
-  return isPart && compare(whole, 0) !== 0 ? inPercent(part / whole) : null;
+  // The error of the smallest amounts is not small beside them.
+  return isPart && compare(whole, 0) !== 0 ? inPercent(Math.min(Math.max(part / whole, 0), 1)) : null;
 }
 
 /** Like {@link share}, for quantities such as hours. */
