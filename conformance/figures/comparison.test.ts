@@ -38,6 +38,13 @@ test('a percentage may differ by half of its last decimal', () => {
   expect(violationsOf({ actual: 78.3, expected: 78.24, unit: 'measure' })).toHaveLength(1);
 });
 
+test('a quantity that is not rounded may differ by the binary error of its parts', () => {
+  const left = 0.1 + 0.2 - 0.3;
+  expect(violationsOf({ actual: left, expected: 0, unit: 'measure' })).toEqual([]);
+  expect(violationsOf({ actual: -left, expected: left, unit: 'measure' })).toEqual([]);
+  expect(violationsOf({ actual: 1e-8, expected: 0, unit: 'measure' })).toHaveLength(1);
+});
+
 test('a number in exponential notation has the decimals of its exponent', () => {
   expect(violationsOf({ actual: 1e-7, expected: 0.54, unit: 'measure' })).toHaveLength(1);
   expect(violationsOf({ actual: -1.5e-7, expected: 0.54, unit: 'measure' })).toHaveLength(1);

@@ -134,7 +134,7 @@ function lacking(name: string, actual: unknown): string {
 
 /**
  * Equal within half a cent and a billionth of the amount; other figures within half of their last decimal, and a little
- * more, since a server can round twice.
+ * more, since a server can round twice. The difference of fractions that are not rounded is the binary error of each.
  */
 function isEqual(
   actual: number,
@@ -147,7 +147,7 @@ function isEqual(
 ): boolean {
   const [step, more] = unit === 'measure' ? [lastDecimalOf(actual), 0.1] : [0.01, 1e-6];
   const rounding = ((terms * step) / 2) * (1 + more) + slack;
-  return Math.abs(actual - expected) <= rounding + 1e-9 * Math.abs(expected);
+  return Math.abs(actual - expected) <= rounding + 1e-9 * Math.max(1, Math.abs(expected));
 }
 
 /** Returns the value of the last decimal that a number has: 1 for `46`, 0.1 for `46.4`, and 1e-7 for `1e-7`. */

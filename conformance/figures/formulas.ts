@@ -23,12 +23,18 @@ export function perMonth(amount: number | null | undefined, days: Days): number 
   return ((amount ?? 0) * 730) / (24 * lengthOf(days));
 }
 
+/** Half a millionth, below which sums are 0: fractions that cancel do not add up to exactly 0. */
+export const leastSum = 5e-7;
+
 /** Returns a share as a percentage; null if it is none, because corrections exceed what they correct. */
 export function share(part: number | null | undefined, whole: number | null | undefined): number | null {
-  return (part ?? 0) < 0 || (part ?? 0) > (whole ?? 0) ? null : percent(part, whole);
+  const [some, all] = [part ?? 0, whole ?? 0];
+  if (some < -leastSum || some > all + leastSum) return null;
+  const value = percent(some, all);
+  return value && Math.min(Math.max(value, 0), 100);
 }
 
 /** Returns a quotient as a percentage; null if there is nothing to divide by. */
 export function percent(part: number | null | undefined, whole: number | null | undefined): number | null {
-  return whole ? ((part ?? 0) / whole) * 100 : null;
+  return Math.abs(whole ?? 0) < leastSum ? null : ((part ?? 0) / (whole as number)) * 100;
 }

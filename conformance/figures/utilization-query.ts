@@ -2,7 +2,7 @@ import { literal } from '../../src/focus/sql.js';
 import { type Instrument, isCommitted, isOf, isUsed, over } from './commitment-rows.js';
 import type { ComparedFigure } from './comparison.js';
 import { type Days, lengthOf } from './days.js';
-import { share } from './formulas.js';
+import { leastSum, share } from './formulas.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
 import { chargedIn, type Query } from './query.js';
@@ -83,7 +83,7 @@ export function trendQuery(provider: ProviderBill, days: Days, inUnits: boolean)
   return {
     figures: {
       slope: `30 * regr_slope(100 * used / nullif(purchased, 0), date_diff('day', DATE ${literal(days.first)}, charged_on))`,
-      days: 'count(*) FILTER (WHERE purchased > 0 AND used BETWEEN 0 AND purchased)',
+      days: `count(*) FILTER (WHERE purchased >= ${leastSum} AND used BETWEEN -${leastSum} AND purchased + ${leastSum})`,
     },
     from: `(SELECT ${columns.join(', ')} FROM charges WHERE ${where.join(' AND ')} GROUP BY ALL)`,
     rows: 'sum(day_rows)',

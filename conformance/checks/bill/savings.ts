@@ -1,6 +1,6 @@
 import type { Check } from '../../check.js';
 import { daysOfMonth } from '../../figures/days.js';
-import { percent } from '../../figures/formulas.js';
+import { leastSum, percent } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue, type Query } from '../../figures/query.js';
 import { savingsQuery } from '../../figures/savings-query.js';
@@ -160,6 +160,6 @@ async function compareLastMonth({ probe, bill, comparison, providers }: BillCase
     exchange,
     basis: 'proposed',
     // Accounts whose costs are all zero may be left out.
-    isRequired: (from.figures.on_demand_equivalent ?? 0) !== 0,
+    isRequired: Math.abs(from.figures.on_demand_equivalent ?? 0) >= leastSum,
   });
 }
