@@ -52,6 +52,19 @@ function rowsFrom(lowest: number): fc.Arbitrary<readonly FocusRow[]> {
     );
 }
 
+/** Rows of the same kind and day whose amounts of seven decimals cancel, which their binary fractions do not. */
+const cancelled = fc
+  .tuple(
+    rowFrom(0),
+    fc.array(fc.integer({ min: 1_000_000, max: 99_999_999 }), { minLength: 2, maxLength: 4 }),
+  )
+  .map(([row, amounts]) =>
+    [...amounts, -amounts.reduce((sum, amount) => sum + amount, 0)].map((amount) => {
+      const cost = amount / 10_000_000;
+      return { ...row, BilledCost: cost, EffectiveCost: cost, ListCost: cost, ContractedCost: cost };
+    }),
+  );
+
 /** Prices can be missing. */
 function costsFrom(lowest: number) {
   const cost = fc.integer({ min: lowest * 1000, max: 10_000_000 }).map((micros) => micros / 1000);
@@ -80,5 +93,6 @@ export function randomRows({
   readonly minLength?: number;
   readonly maxLength?: number;
 } = {}): fc.Arbitrary<readonly FocusRow[]> {
-  return fc.array(rowsFrom(lowest), { minLength, maxLength }).map((rows) => [usage, ...rows.flat()]);
+  const rows = fc.oneof({ arbitrary: rowsFrom(lowest), weight: 5 }, { arbitrary: cancelled, weight: 1 });
+  return fc.array(rows, { minLength, maxLength }).map((all) => [usage, ...all.flat()]);
 }
