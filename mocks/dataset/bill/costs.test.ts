@@ -269,3 +269,58 @@ describe('a forecast', () => {
     expect(summary).toMatchObject({ monthly_spending: 0, top_services: [] });
   });
 });
+
+/** The same cost on each day of a range. */
+function daily(provider: object, first: string, last: string, cost: number): FocusRow[] {
+  const length = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+  return Array.from({ length }, (_, i) => ({
+    ...provider,
+    ...compute,
+    ...day(new Date(Date.parse(first) + i * 86_400_000).toISOString().slice(0, 10)),
+    ...costs(cost),
+  }));
+}
+
+describe('a provider whose costs begin later than those of another', () => {
+  const of = { provider_id: 'provider_b' };
+  const bill = testBill(
+    tablesOf([...daily(a, '2026-04-01', '2026-06-20', 100), ...daily(b, '2026-05-20', '2026-06-20', 10)]),
+  );
+  const breakdown = (start: string, end: string, path = of) =>
+    bill.call('getCostBreakdown', { path, query: { start, end } }).items[0];
+
+  test('has no previous costs before its first day', () => {
+    const unknown = { previous_cost: null, change_percentage: null };
+    expect(breakdown('2026-05-20', '2026-05-25')).toMatchObject({ cost: 60, ...unknown });
+    expect(breakdown('2026-06-01', '2026-06-20')).toMatchObject({ cost: 200, ...unknown });
+    expect(breakdown('2026-05-22', '2026-05-23')).toMatchObject({ previous_cost: 20, change_percentage: 0 });
+    expect(breakdown('2026-06-01', '2026-06-20', path)).toMatchObject({ previous_cost: 2000 });
+  });
+
+  test('is not compared with the month in which they began', () => {
+    expect(bill.call('getCostSummary', { path: of })).toMatchObject({
+      monthly_spending: 200,
+      monthly_spending_percentage: null,
+      forecasted_monthly_costs_percentage: null,
+      top_services: [{ cost: 200, change_percentage: null }],
+    });
+    const deltaOf = (provider: string) =>
+      bill.call('getCostForecast', { query: { provider } }).delta_pct_vs_last_month;
+    expect(['provider_a', 'provider_b'].map(deltaOf)).toEqual([-3.23, null]);
+  });
+
+  test('is sampled from its first day on, also in the sum of all providers', () => {
+    const late = testBill(
+      tablesOf([...daily(a, '2026-04-01', '2026-06-20', 100), ...daily(b, '2026-06-17', '2026-06-20', 10)]),
+    );
+    const forecast = (provider: string) => late.call('getCostForecast', { query: { provider } });
+    const days = { daily_rate_sample_days: 3, daily_rate_thin_days: 1 };
+    expect(forecast('provider_b')).toMatchObject({ daily_rate: 10, forecast_value: 140, ...days });
+    expect(forecast('all')).toMatchObject({
+      ...{ daily_rate: 110, forecast_value: 3140, daily_rate_sample_days: 13 },
+    });
+    late.clock.advance(-4 * 86_400_000);
+    expect(forecast('provider_b')).toMatchObject({ forecast_value: null, sparkline: [] });
+    expect(forecast('all')).toMatchObject({ daily_rate: 100, forecast_value: 3000 });
+  });
+});

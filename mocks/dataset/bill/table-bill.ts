@@ -11,7 +11,8 @@ const creditProvider = 'provider_b';
 /** The charges of one provider in a real bill. Amounts are not rounded. */
 export class TableBill implements Bill {
   readonly charges: readonly Charge[];
-  private readonly firstDay: Day;
+  readonly firstDay: Day;
+  private readonly start: Day;
   private readonly lastDay: Day;
   private readonly months: ReadonlyMap<Month, BillMonth>;
 
@@ -19,17 +20,18 @@ export class TableBill implements Bill {
     tables: BillTables,
     readonly provider: string,
   ) {
-    this.firstDay = tables.firstDay;
+    this.start = tables.firstDay;
     this.lastDay = tables.lastDay;
     const charges = chargesOf(tables.lines, provider);
     this.charges = charges.charges;
+    this.firstDay = firstDayWith(tables, charges);
     this.months = monthsOf(tables, charges, provider === creditProvider);
   }
 
   spans(first: Day, last: Day): readonly Span[] {
     const spans: Span[] = [];
     const end = Math.min(last, this.lastDay);
-    let from = Math.max(first, this.firstDay);
+    let from = Math.max(first, this.start);
     while (from <= end) {
       const month = monthOf(from);
       const to = Math.min(end, lastDayOf(month));
@@ -39,6 +41,14 @@ export class TableBill implements Bill {
     }
     return spans;
   }
+}
+
+function firstDayWith({ days, lastDay }: BillTables, { chargeOf }: TableCharges): Day {
+  let first = lastDay;
+  for (let i = 0; i < days.line.length; i++) {
+    if (days.day[i]! < first && chargeOf[days.line[i]!]! >= 0) first = days.day[i]!;
+  }
+  return first;
 }
 
 /** A month while it is filled. Row 0 is empty and belongs to all charges without costs in the month. */

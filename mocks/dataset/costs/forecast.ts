@@ -3,7 +3,7 @@ import { type Context, lastActualDay, type Range, todayOf } from '../context.js'
 import type { Bill } from '../ledger/bill.js';
 import { type CreditBasis, columnOf } from '../ledger/spans.js';
 import { type Micros, toCents } from '../money.js';
-import { monthToDate, reachesBackTo } from './range.js';
+import { monthToDate } from './range.js';
 import { totalOf } from './table.js';
 
 export type Horizon = 'month' | 'quarter' | 'year';
@@ -45,23 +45,22 @@ export function forecastOf(
 ): Forecast | null {
   const column = columnOf('unblended', credits);
   const actualsThrough = lastActualDay(context);
-  const history = actualsThrough - context.ledger.firstDay + 1;
-  if (bills.length === 0 || history < 1) return null;
-  const thinDays = history > 1 ? 1 : 0;
-  const sampleDays = Math.min(windowDays, history) - thinDays;
-  const sampleOf = (past: readonly Micros[]) =>
-    past.slice(sparklineDays - thinDays - sampleDays, sparklineDays - thinDays);
+  const started = bills.filter((bill) => bill.firstDay <= actualsThrough);
+  if (started.length === 0) return null;
+  // The costs of all reach back as far as the oldest.
+  const firstDay = Math.min(...started.map((bill) => bill.firstDay));
+  const sample = sampleOf(firstDay, actualsThrough);
   const period = periodOf(todayOf(context), horizon);
   const cost = (bill: Bill, { first, last }: Range) => totalOf(bill.spans(first, last), column, bill.charges);
   const days = Array.from({ length: sparklineDays }, (_, i) => actualsThrough - sparklineDays + 1 + i);
   const { monthBefore } = monthToDate(context);
-  const each = bills.map((bill) => {
+  const each = started.map((bill) => {
     const past = days.map((day) => cost(bill, { first: day, last: day }));
     return {
       past,
       booked: cost(bill, { first: period.first, last: actualsThrough }),
       // In cents, so that the response adds up.
-      dailyRate: toCents(mean(sampleOf(past))),
+      dailyRate: toCents(mean(sampledFrom(past, sampleOf(bill.firstDay, actualsThrough)))),
       lastMonth: cost(bill, monthBefore),
     };
   });
@@ -70,20 +69,37 @@ export function forecastOf(
   const dailyRate = sum(each.map((one) => one.dailyRate));
   const daysRemaining = period.last - Math.max(actualsThrough, period.first - 1);
   const value = booked + dailyRate * daysRemaining;
-  const margin = toCents(zScore * spread(sampleOf(past)) * Math.sqrt(daysRemaining));
+  const margin = toCents(zScore * spread(sampledFrom(past, sample)) * Math.sqrt(daysRemaining));
   return {
     value,
     low: value - margin,
     high: value + margin,
     booked,
     dailyRate,
-    sampleDays,
-    thinDays,
+    sampleDays: sample.days,
+    thinDays: sample.thin,
     daysRemaining,
     past,
-    lastMonth: reachesBackTo(context, monthBefore.first) ? sum(each.map((one) => one.lastMonth)) : null,
+    lastMonth: firstDay <= monthBefore.first ? sum(each.map((one) => one.lastMonth)) : null,
     actualsThrough,
   };
+}
+
+/** Days that a daily rate is the mean of, and newer ones that it leaves out. */
+interface Sample {
+  readonly days: number;
+  readonly thin: number;
+}
+
+/** The sample of costs that begin on a day. */
+function sampleOf(firstDay: Day, actualsThrough: Day): Sample {
+  const history = actualsThrough - firstDay + 1;
+  const thin = history > 1 ? 1 : 0;
+  return { days: Math.min(windowDays, history) - thin, thin };
+}
+
+function sampledFrom(past: readonly Micros[], { days, thin }: Sample): readonly Micros[] {
+  return past.slice(sparklineDays - thin - days, sparklineDays - thin);
 }
 
 /** The calendar period of a day. */

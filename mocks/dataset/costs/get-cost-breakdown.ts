@@ -36,7 +36,7 @@ export function getCostBreakdown(context: Context): OperationHandler {
     const dates = buckets.map(({ date }) => date);
     const before = rangeBefore(range);
     const spansBefore =
-      bill === null || !reachesBackTo(context, before.first) ? null : actualSpans(context, bill, before);
+      bill === null || !reachesBackTo(bill, before.first) ? null : actualSpans(context, bill, before);
     const column = columnOf(query.show_cost_as, query.credits);
     const rows =
       bill === null

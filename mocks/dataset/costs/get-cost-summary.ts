@@ -25,7 +25,7 @@ export function getCostSummary(context: Context): OperationHandler {
     const now = bill.spans(range.now.first, range.now.last);
     const before = bill.spans(range.before.first, range.before.last);
     const spent = totalOf(now, column, bill.charges);
-    const hasBefore = reachesBackTo(context, range.before.first);
+    const hasBefore = reachesBackTo(bill, range.before.first);
     const spentBefore = hasBefore ? totalOf(before, column, bill.charges) : null;
     const byService = totalsBy(now, column, bill.charges, ({ service }) => service);
     const byServiceBefore = totalsBy(before, column, bill.charges, ({ service }) => service);

@@ -52,9 +52,9 @@ function presetRange(preset: string, today: Day): Range {
   return { first: firstDayOf(monthOf(today) - months + 1), last: today };
 }
 
-/** Whether the costs reach back to a day, so that later ones can be compared with it. */
-export function reachesBackTo({ ledger }: Context, day: Day): boolean {
-  return day >= ledger.firstDay;
+/** Whether the costs of a provider reach back to a day, so that later ones can be compared with it. */
+export function reachesBackTo({ firstDay }: Bill, day: Day): boolean {
+  return day >= firstDay;
 }
 
 /** The preceding range of the same length. */

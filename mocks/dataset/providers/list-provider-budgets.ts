@@ -47,7 +47,7 @@ function amountOf(context: Context, budget: Budget, periodStart: Day): Micros | 
   if (budget.kind === 'specified') return budget.amount;
   const before = periodOf(periodStart - 1, horizons[budget.period]);
   const bill = context.ledger.billOf(budgetProvider);
-  return bill === null || !reachesBackTo(context, before.first) ? null : spentIn(context, budget, before);
+  return bill === null || !reachesBackTo(bill, before.first) ? null : spentIn(context, budget, before);
 }
 
 function spentIn({ ledger }: Context, budget: Budget, { first, last }: Range): Micros {
