@@ -78,6 +78,64 @@ describe('the savings rate', () => {
       totals: { measured: false, on_demand_equivalent: null },
     });
   });
+
+  test('of a bill with only unused commitments is measured', () => {
+    const idle = testBill(tablesOf(hourly(() => [{ ...unused, ...web, ...priced(0, 0, 1) }], 10)));
+    const rate = {
+      ...{ measured: true, on_demand_equivalent: 0, effective_cost: 240, commitment_saved: -240 },
+      total_rate_pct: null,
+    };
+    expect(rates(idle, 'eligible')).toMatchObject({
+      measured_share_pct: 100,
+      totals: rate,
+      accounts: [rate],
+    });
+    idle.clock.advance(21 * 86_400_000);
+    expect(idle.call('getCommitmentOverview')).toMatchObject({ accounts: [{ monthly_saved: -240 }] });
+  });
+
+  test('lists an account once, whose usage without list prices counts with what it was billed', () => {
+    const priceless = { ServiceName: 'Mail', ProviderName: 'Provider B' } as const;
+    const mixed = testBill(
+      tablesOf(
+        hourly(
+          () => [
+            { ...used, ...web, ...priced(2, 2, 1) },
+            { ...priceless, ...web, ...priced(0, 0, 0.5, 1) },
+            { ...priceless, ...lab, ...priced(0, 0, 0.5, 1) },
+          ],
+          1,
+        ),
+      ),
+    );
+    expect(rates(mixed, 'all')).toMatchObject({
+      measured_share_pct: 50,
+      totals: { measured: true, on_demand_equivalent: 48, effective_cost: 24 },
+      accounts: [
+        { account_name: 'web', measured: true, on_demand_equivalent: 48, effective_cost: 24 },
+        { account_name: 'lab', measured: false, effective_cost: null },
+      ],
+    });
+    expect(rates(mixed, 'eligible').measured_share_pct).toBe(100);
+  });
+
+  test('has an account whose usage is free at list prices', () => {
+    const free = testBill(
+      tablesOf(
+        hourly(
+          () => [
+            { ...used, ...web, ...priced(2, 2, 1) },
+            { ...used, ...lab, ...priced(0, 5, 0) },
+          ],
+          1,
+        ),
+      ),
+    );
+    expect(rates(free, 'all').accounts).toMatchObject([
+      { account_name: 'web' },
+      { account_name: 'lab', commitment_saved: 120, negotiated_saved: -120, total_rate_pct: null },
+    ]);
+  });
 });
 
 test('utilization is computed from effective costs without quantities, and names that as its unit', () => {

@@ -70,9 +70,10 @@ export class TableDomain implements Domain {
     const accounts = new Map<AccountRef, Savings>();
     for (const group of this.parts.groups) {
       if (!hasRows(group, first, last)) continue;
-      const { list, contracted, effective } = sumOf([group], first, last);
+      const { list, contracted, effective, billed } = sumOf([group], first, last);
       const savings = getOrInsert(accounts, group.account, noSavings);
       savings.effective += effective;
+      savings.billed += billed;
       const isUsage = group.status !== 'Unused';
       if (isUsage) {
         savings.onDemandEquivalent += list;

@@ -29,8 +29,7 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
   );
   const providers = tables.providers.map(({ id, name }): Provider => {
     const usage = sources.get(id)?.groups ?? [];
-    const hasListPrices = usage.some(({ list }) => list.some((amount) => !isZero(amount)));
-    return { id, name, measured: usage.length > 0, hasListPrices };
+    return { id, name, measured: usage.length > 0, hasListPrices: hasListPrices(usage) };
   });
   return {
     seedData: dataOf(tables, providers, commitments),
@@ -49,6 +48,12 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
     utilizationOf: (provider, instrument) => sources.get(provider)?.utilization(instrument) ?? [],
     scenario: null,
   };
+}
+
+/** Whether an export has list prices of a provider. Unused hours do not show it, since they have none. */
+function hasListPrices(usage: readonly UsageGroup[]): boolean {
+  const ran = usage.filter(({ status }) => status !== 'Unused');
+  return ran.length === 0 || ran.some(({ list }) => list.some((amount) => !isZero(amount)));
 }
 
 function dataOf(

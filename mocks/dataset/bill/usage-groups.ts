@@ -17,6 +17,7 @@ export interface UsageGroup {
   readonly list: Float64Array;
   readonly contracted: Float64Array;
   readonly effective: Float64Array;
+  readonly billed: Float64Array;
   readonly quantity: Float64Array;
   /** Whether every row has a quantity. */
   readonly hasQuantity: boolean;
@@ -27,6 +28,7 @@ export interface UsageSum {
   list: number;
   contracted: number;
   effective: number;
+  billed: number;
   quantity: number;
 }
 
@@ -83,13 +85,14 @@ class Scratch {
 
   constructor(private readonly tables: BillTables) {
     const length = tables.lastDay - tables.firstDay + 1;
-    this.figures = Array.from({ length: 4 }, () => new Float64Array(length));
+    this.figures = Array.from({ length: 5 }, () => new Float64Array(length));
     this.found = new Uint8Array(length);
   }
 
   add(from: number, to: number): void {
     const { days, firstDay } = this.tables;
-    const [list, contracted, effective, quantity] = this.figures as [
+    const [list, contracted, effective, billed, quantity] = this.figures as [
+      Float64Array,
       Float64Array,
       Float64Array,
       Float64Array,
@@ -101,6 +104,7 @@ class Scratch {
       list[at]! += days.list[i]!;
       contracted[at]! += days.contracted[i]!;
       effective[at]! += days.effective[i]!;
+      billed[at]! += days.billed[i]!;
       if (Number.isNaN(days.quantity[i]!)) this.hasQuantity = false;
       else quantity[at]! += days.quantity[i]!;
     }
@@ -109,15 +113,15 @@ class Scratch {
   /** Returns the sums and resets them. */
   take() {
     const positions = positionsOf(this.found);
-    const [list, contracted, effective, quantity] = this.figures.map((figure) =>
+    const [list, contracted, effective, billed, quantity] = this.figures.map((figure) =>
       valuesAt(figure, positions),
-    ) as [Float64Array, Float64Array, Float64Array, Float64Array];
+    ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
     const { hasQuantity } = this;
     for (const figure of this.figures) figure.fill(0);
     this.found.fill(0);
     this.hasQuantity = true;
     const days = positions.map((at) => at + this.tables.firstDay);
-    return { days, list, contracted, effective, quantity, hasQuantity };
+    return { days, list, contracted, effective, billed, quantity, hasQuantity };
   }
 }
 
@@ -137,13 +141,14 @@ function positionsOf(flags: Uint8Array): Int32Array {
 
 /** Sums up groups in a range of days. */
 export function sumOf(groups: readonly UsageGroup[], first: Day, last: Day): UsageSum {
-  const sum: UsageSum = { list: 0, contracted: 0, effective: 0, quantity: 0 };
+  const sum: UsageSum = { list: 0, contracted: 0, effective: 0, billed: 0, quantity: 0 };
   for (const group of groups) {
     const { days } = group;
     for (let i = positionOf(days, first); i < days.length && days[i]! <= last; i++) {
       sum.list += group.list[i]!;
       sum.contracted += group.contracted[i]!;
       sum.effective += group.effective[i]!;
+      sum.billed += group.billed[i]!;
       sum.quantity += group.quantity[i]!;
     }
   }

@@ -31,43 +31,64 @@ export function daysOf(context: Context, month: Month): Range {
 }
 
 function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') {
-  const { measured, unmeasured } = savingsIn(context, daysOf(context, month), scope);
+  const accounts = savingsIn(context, daysOf(context, month), scope);
+  const measured = accounts.flatMap(({ account, savings }) =>
+    savings === null ? [] : [{ account, savings }],
+  );
+  const unmeasured = accounts.filter(({ savings }) => savings === null);
   const totals = noSavings();
-  for (const [, savings] of measured) addSavings(totals, savings);
+  for (const { savings } of measured) addSavings(totals, savings);
   // Unmeasured costs are known only from the bill.
-  const billed = unmeasured.reduce((sum, [, savings]) => sum + savings.effective, 0);
+  const billed = accounts.reduce((sum, one) => sum + (one.unmeasured ?? 0), 0);
+  const isAllMeasured = accounts.every((one) => one.unmeasured === null);
   return {
     period: isoMonth(month),
     scope,
     measured_share_pct:
-      measured.length > 0 && unmeasured.length === 0 ? 100 : measuredShare(totals.onDemandEquivalent, billed),
+      measured.length > 0 && isAllMeasured ? 100 : measuredShare(totals.onDemandEquivalent, billed),
     totals: measured.length === 0 ? unmeasuredRate : rateOf(totals),
     accounts: [
       ...measured
-        .sort(([, one], [, other]) => compareAmounts(other.onDemandEquivalent, one.onDemandEquivalent))
-        .map(([account, savings]) => ({ ...nameOf(account), ...rateOf(savings) })),
+        .sort((one, other) =>
+          compareAmounts(other.savings.onDemandEquivalent, one.savings.onDemandEquivalent),
+        )
+        .map(({ account, savings }) => ({ ...nameOf(account), ...rateOf(savings) })),
       ...unmeasured
-        .sort(([, one], [, other]) => compareAmounts(other.effective, one.effective))
-        .map(([account]) => ({ ...nameOf(account), ...unmeasuredRate })),
+        .sort((one, other) => compareAmounts(other.unmeasured ?? 0, one.unmeasured ?? 0))
+        .map(({ account }) => ({ ...nameOf(account), ...unmeasuredRate })),
     ],
   };
 }
 
-/** Savings by account, of providers that are measured and of others. */
-function savingsIn(context: Context, days: Range, scope: 'eligible' | 'all') {
-  const measured = new Map<string | null, [AccountRef, Savings]>();
-  const unmeasured = new Map<string | null, [AccountRef, Savings]>();
-  for (const provider of days.first <= days.last ? context.ledger.seedData.providers : []) {
-    const target = provider.measured && provider.hasListPrices ? measured : unmeasured;
-    for (const [account, savings] of savingsByAccount(context, provider.id, days, scope)) {
+/** The usage of an account, of all providers. */
+interface AccountSavings {
+  readonly account: AccountRef;
+  /** Of the providers that are measured; null without usage of them. */
+  savings: Savings | null;
+  /** What usage of the other providers was billed; null without any. */
+  unmeasured: Micros | null;
+}
+
+/** Lists each account once, also one without an id. */
+function savingsIn(context: Context, days: Range, scope: 'eligible' | 'all'): readonly AccountSavings[] {
+  const accounts = new Map<string | null, AccountSavings>();
+  const { providers } = context.ledger.seedData;
+  for (const { id, measured, hasListPrices } of days.first <= days.last ? providers : []) {
+    for (const [account, savings] of savingsByAccount(context, id, days, scope)) {
       // An account without usage can hold unused commitment.
-      if (isZero(savings.onDemandEquivalent) && isZero(savings.effective)) continue;
-      // Usage without an account of several providers is one group.
-      const [, sum] = getOrInsert(target, account.id, () => [account, noSavings()]);
-      addSavings(sum, savings);
+      if (isEmpty(savings)) continue;
+      const own = getOrInsert(accounts, account.id, () => ({ account, savings: null, unmeasured: null }));
+      if (measured && hasListPrices) {
+        own.savings ??= noSavings();
+        addSavings(own.savings, savings);
+      } else own.unmeasured = (own.unmeasured ?? 0) + savings.billed;
     }
   }
-  return { measured: [...measured.values()], unmeasured: [...unmeasured.values()] };
+  return [...accounts.values()];
+}
+
+function isEmpty({ onDemandEquivalent, contracted, effective, billed }: Savings): boolean {
+  return [onDemandEquivalent, contracted, effective, billed].every(isZero);
 }
 
 /** Corrections in a real bill can exceed the usage of a month, of which no share is measured then. */

@@ -21,6 +21,8 @@ export interface Savings {
   contracted: Micros;
   /** Effective cost: amortized fees, including those of unused commitment. */
   effective: Micros;
+  /** What its rows were billed, by which usage counts that is not measured. A scenario has only effective costs. */
+  billed: Micros;
   /** Saving of each instrument: contracted cost of the covered usage, less all its fees. */
   capacitySaved: Micros;
   spendSaved: Micros;
@@ -37,7 +39,7 @@ export function addCoverage(into: Coverage, one: Coverage): void {
 }
 
 export function noSavings(): Savings {
-  return { onDemandEquivalent: 0, contracted: 0, effective: 0, capacitySaved: 0, spendSaved: 0 };
+  return { onDemandEquivalent: 0, contracted: 0, effective: 0, billed: 0, capacitySaved: 0, spendSaved: 0 };
 }
 
 export function addSavings(into: Savings, one: Savings): void {

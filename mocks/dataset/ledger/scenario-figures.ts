@@ -36,7 +36,9 @@ export function savingsByAccount({ cells, lines }: Parts, sums: Sums): ByAccount
     const savings = getOrInsert(accounts, cells[c]!.holder, noSavings);
     savings.onDemandEquivalent += cell.list;
     savings.contracted += cell.contracted;
-    savings.effective += onDemandOf(cell) + cell.capacityNet + cell.spendNet;
+    const effective = onDemandOf(cell) + cell.capacityNet + cell.spendNet;
+    savings.effective += effective;
+    savings.billed += effective;
     savings.capacitySaved += cell.capacityContracted - cell.capacityNet;
     savings.spendSaved += cell.spendContracted - cell.spendNet;
   });
@@ -45,6 +47,7 @@ export function savingsByAccount({ cells, lines }: Parts, sums: Sums): ByAccount
     const savings = getOrInsert(accounts, account, noSavings);
     const unused = line.net - line.usedNet;
     savings.effective += unused;
+    savings.billed += unused;
     if (isDollarKind(kind)) savings.spendSaved -= unused;
     else savings.capacitySaved -= unused;
   });
