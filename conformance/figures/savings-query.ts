@@ -1,5 +1,6 @@
 import { isEligible, isOnDemand, isUsage, isUsed, over } from './commitment-rows.js';
 import { daysOfMonth } from './days.js';
+import type { KnownBill } from './known-bill.js';
 import { chargedIn, isOneOf, type Query } from './query.js';
 
 /** Whose savings are measured: usage that a commitment could cover, or all. */
@@ -28,4 +29,37 @@ export function savingsQuery(month: string, providers: readonly string[], scope:
       ...(scope === 'eligible' ? [isEligible] : []),
     ],
   };
+}
+
+/** A query, and whether it leaves out a part of the usage of an account. */
+interface MeasuredQuery {
+  readonly query: Query;
+  readonly isPart: boolean;
+}
+
+/** Leaves out usage without list prices from accounts that also have usage of providers with list prices. */
+export async function withListPrices(bill: KnownBill, query: Query): Promise<MeasuredQuery> {
+  const unpriced = await providersWithoutListPrices(bill);
+  if (unpriced.length === 0) return { query, isPart: false };
+  const isUnpriced = isOneOf('provider_id', unpriced);
+  const account = "coalesce(SubAccountId, '')";
+  const accountsOf = async (condition: string) => {
+    const rows = await bill.expected({ ...query, where: [...query.where, condition], groupBy: { account } });
+    return rows.map(({ group }) => group.account ?? '');
+  };
+  const priced = await accountsOf(`NOT (${isUnpriced})`);
+  const mixed = (await accountsOf(isUnpriced)).filter((id) => priced.includes(id));
+  if (mixed.length === 0) return { query, isPart: false };
+  const condition = `NOT (${isUnpriced} AND ${isOneOf(account, mixed)})`;
+  return { query: { ...query, where: [...query.where, condition] }, isPart: true };
+}
+
+/** Unused commitments have no list prices, so they do not show whether their provider has some. */
+async function providersWithoutListPrices(bill: KnownBill): Promise<readonly string[]> {
+  const rows = await bill.expected({
+    figures: { priced: 'count(*) FILTER (WHERE ListCost <> 0)' },
+    where: [isUsage, ran],
+    groupBy: { provider_id: 'provider_id' },
+  });
+  return rows.flatMap(({ group, figures }) => (figures.priced === 0 ? (group.provider_id ?? []) : []));
 }

@@ -3,7 +3,7 @@ import { daysOfMonth } from '../../figures/days.js';
 import { leastSum, percent } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue, type Query } from '../../figures/query.js';
-import { savingsQuery } from '../../figures/savings-query.js';
+import { savingsQuery, withListPrices } from '../../figures/savings-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
@@ -64,11 +64,8 @@ async function compareMonth(
   month: string,
   scope: Scope,
 ): Promise<void> {
-  const query = savingsQuery(
-    month,
-    providers.map(({ id }) => id),
-    scope,
-  );
+  const ids = providers.map(({ id }) => id);
+  const { query, isPart } = await withListPrices(bill, savingsQuery(month, ids, scope));
   const exchange = await successOf(
     probe,
     requestTo('getEffectiveSavingsRate', { query: { period: month, scope } }),
@@ -76,14 +73,14 @@ async function compareMonth(
   const { totals, accounts } = dataOf(exchange);
   const measured = measuredUsage(query, rowsOf(accounts));
   if (measured) {
-    compareRate(comparison, { rate: totals, from: await bill.total(measured), exchange, scope });
+    compareRate(comparison, { rate: totals, from: await bill.total(measured), exchange, scope, isPart });
   }
   const byAccount = await bill.expected({ ...query, groupBy: { account_id: 'SubAccountId' } });
   for (const from of byAccount) {
     const [rate, ...more] = rowsOf(accounts).filter(
       ({ account_id }) => (account_id || null) === from.group.account_id,
     );
-    if (rate && more.length === 0) compareRate(comparison, { rate, from, exchange, scope });
+    if (rate && more.length === 0) compareRate(comparison, { rate, from, exchange, scope, isPart });
   }
 }
 
@@ -105,7 +102,13 @@ function measuredUsage(query: Query, accounts: readonly any[]): Query | null {
 
 function compareRate(
   comparison: BillCase['comparison'],
-  { rate, from, exchange, scope }: { rate: any; from: ExpectedRow; exchange: CompleteExchange; scope: Scope },
+  {
+    rate,
+    from,
+    exchange,
+    scope,
+    isPart,
+  }: { rate: any; from: ExpectedRow; exchange: CompleteExchange; scope: Scope; isPart: boolean },
 ): void {
   const { negotiated_saved, commitment_saved } = from.figures;
   const expected = { ...from.figures, total_saved: (negotiated_saved ?? 0) + (commitment_saved ?? 0) };
@@ -119,7 +122,7 @@ function compareRate(
       ...(name === 'total_saved' ? { figures: parts, formula: parts.join(' + ') } : { figures: [name] }),
       exchange,
       // Which charges are compared is only proposed; what earned a saving is stated.
-      ...(scope === 'all' && split.has(name) ? {} : { basis: 'proposed' as const }),
+      ...(scope === 'all' && !isPart && split.has(name) ? {} : { basis: 'proposed' as const }),
     });
   }
   for (const [name, amount] of Object.entries(rates)) {
@@ -148,7 +151,8 @@ async function compareLastMonth({ probe, bill, comparison, providers }: BillCase
   const { first, last } = daysOfMonth(period);
   if (first < days.first || last > days.last) return;
   const ids = providers.map(({ id }) => id);
-  const measured = measuredUsage(savingsQuery(period, ids, 'all'), rowsOf(accounts));
+  const { query } = await withListPrices(bill, savingsQuery(period, ids, 'all'));
+  const measured = measuredUsage(query, rowsOf(accounts));
   if (!measured) return;
   const from = await bill.total(measured);
   comparison.figure({

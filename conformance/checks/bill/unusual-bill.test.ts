@@ -121,6 +121,15 @@ const rows: FocusRow[] = [
     ProviderName: 'Provider B',
   }),
   ...daily('2026-05-01', '2026-05-31', { ServiceName: 'Mail', ...cost(2), ProviderName: 'Provider B' }),
+  // Without list prices, in accounts with and without other usage.
+  ...[web, { SubAccountId: '222222222222', SubAccountName: 'lab' }].flatMap((account) =>
+    daily('2026-05-01', '2026-05-31', {
+      ...account,
+      ServiceName: 'Chat',
+      ...cost(0.5, 0),
+      ProviderName: 'Provider C',
+    }),
+  ),
   ...daily('2026-05-01', '2026-05-31', { ServiceName: 'Compute', ...cost(4, 5) }),
   ...daily('2026-05-01', '2026-05-31', { ...web, ServiceName: 'Compute', RegionId: 'global', ...cost(6) }),
 ];
@@ -261,6 +270,7 @@ test.each<[string, Change, (readonly FocusRow[])?, string?]>([
     expect(accounts.map((account: { account_id: string }) => account.account_id).sort()).toEqual([
       '',
       '111111111111',
+      '222222222222',
     ]);
   } finally {
     await mock.close();
