@@ -97,6 +97,14 @@ test.each<[FocusRow, string]>([
     'column Tags: "{\\"team\\": \\"web\\",}" is not a JSON object, such as {"team": "web"}.',
   ],
   [
+    { Tags: '{"team":"\\ud800"}' },
+    'column Tags: "{\\"team\\":\\"\\\\ud800\\"}" is not a JSON object, such as {"team": "web"}.',
+  ],
+  [
+    { SkuPriceDetails: '{"\\udc00":"x"}' },
+    'column SkuPriceDetails: "{\\"\\\\udc00\\":\\"x\\"}" is not a JSON object, such as {"team": "web"}.',
+  ],
+  [
     { Tags: '{"a":"1","b":"2","a":"3"}' },
     'column Tags: "{\\"a\\":\\"1\\",\\"b\\":\\"2\\",\\"a\\":\\"3\\"}" has a key twice.',
   ],
