@@ -102,6 +102,16 @@ describe('a breakdown', () => {
     ];
     expect(rowsOf(rows, { environment: ['test'] })).toEqual([['Compute', 3]]);
   });
+
+  test('has the environment of the first tag of several', () => {
+    const rows: FocusRow[] = [
+      { ...a, ...compute, ...day('2026-05-01'), ...costs(1), Tags: { env: 'test', Environment: 'prod' } },
+      { ...a, ...compute, ...day('2026-05-01'), ...costs(2), Tags: { Environment: 'prod', env: 'test' } },
+      { ...a, ...compute, ...day('2026-05-01'), ...costs(4), Tags: { env: '', environment: 'test' } },
+    ];
+    expect(rowsOf(rows, { environment: ['test'] })).toEqual([['Compute', 1]]);
+    expect(rowsOf(rows, { environment: ['prod'] })).toEqual([['Compute', 2]]);
+  });
 });
 
 test('the timeline and the summary have a part for costs without a value', () => {

@@ -18,7 +18,10 @@ export function chargesOf(lines: readonly BillLine[], provider: string): TableCh
     if (line.provider !== provider) return -1;
     const { service, account, region, usageType, platform, tags } = line;
     const chargeType = chargeTypeOf(line);
-    const tagsText = getOrInsert(textsOfTags, tags, () => JSON.stringify(entriesOf(tags)));
+    // The environment depends on the order of tags.
+    const tagsText = getOrInsert(textsOfTags, tags, () =>
+      JSON.stringify([environmentOf(tags), entriesOf(tags)]),
+    );
     const key = JSON.stringify([service, account, region, chargeType, usageType, platform, tagsText]);
     const known = positions.get(key);
     if (known !== undefined) return known;
@@ -58,6 +61,7 @@ function chargeTypeOf({ category, status, commitment }: BillLine): ChargeType {
 
 const environmentKeys: ReadonlySet<string> = new Set(['environment', 'env']);
 
+/** The first tag counts that is an environment. */
 function environmentOf(tags: Readonly<Record<string, string>>): string | null {
   const found = Object.entries(tags).find(([key]) => environmentKeys.has(key.toLowerCase()));
   return found === undefined ? null : found[1];
