@@ -378,3 +378,23 @@ test('a report notes that the server was loaded with another bill', async () => 
     await mock.close();
   }
 });
+
+test('the forecast of all providers is not sampled from the days of one', async () => {
+  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const data = join(folder, 'late.csv');
+  const late = daily('2026-05-27', '2026-05-31', { ...compute, ...cost(20), ProviderName: 'Provider B' });
+  writeFileSync(data, focusCsv([...daily('2026-04-01', '2026-05-31', { ...compute, ...cost(10) }), ...late]));
+  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: '2026-05-31T08:00:00Z' });
+  try {
+    const { summary } = await runChecks({
+      target: 'http://127.0.0.1',
+      sender: inProcess(mockHandler(mock)),
+      apiKeys,
+      only: ['forecast.*'],
+      profile: 'strict',
+    });
+    expect(summary).toMatchObject({ failed: 0, warned: 0 });
+  } finally {
+    await mock.close();
+  }
+});

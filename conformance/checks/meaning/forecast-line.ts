@@ -92,9 +92,11 @@ export const forecastLineChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
-      '`daily_rate` is the mean of the `daily_rate_sample_days` days of `sparkline` before the `daily_rate_thin_days` newest past ones.',
+      '`daily_rate` of a provider is the mean of the `daily_rate_sample_days` days of `sparkline` before the `daily_rate_thin_days` newest past ones.',
     source,
-    each: (data) =>
+    // The rate of all providers is the sum of theirs, whose samples differ if the costs of one begin later.
+    each: (data, exchange) =>
+      (requested(exchange, 'provider') ?? 'all') !== 'all' &&
       numbersOf(data, 'daily_rate', 'daily_rate_sample_days', 'daily_rate_thin_days') &&
       pastOf(data).length >= data.daily_rate_sample_days + data.daily_rate_thin_days &&
       data.daily_rate_sample_days > 0

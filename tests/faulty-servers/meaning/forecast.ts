@@ -79,7 +79,6 @@ const mock = onMock({
       ),
       'forecast.booked-is-the-month-so-far',
       'forecast.line-goes-on-at-the-rate',
-      'forecast.rate-is-the-mean-of-sample-days',
     ),
   },
   'forecast.holds-what-is-booked': {
