@@ -1,4 +1,5 @@
 import { focusColumns } from '../../../../src/focus/columns.js';
+import { isoTime } from './iso-time.js';
 
 const missing = new Set(['', 'NULL', 'null', '\\N']);
 const words = new Map(focusColumns.flatMap(({ name, values }) => (values ? [[name, values] as const] : [])));
@@ -36,11 +37,10 @@ export class BillRow {
       : this.fail(column, 'is not a number');
   }
 
-  /** In ISO 8601. Without a zone, a time is UTC. */
+  /** In ISO 8601 and UTC. */
   time(column: string): string {
-    const text = this.filled(column).replace(' ', 'T');
-    const iso = /T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text;
-    return Number.isNaN(Date.parse(iso)) ? this.fail(column, 'is not a time') : iso;
+    const problem = 'is not a date. Write dates such as 2026-06-15T00:00:00Z';
+    return isoTime(this.filled(column)) || this.fail(column, problem);
   }
 
   object(column: string): Readonly<Record<string, unknown>> {

@@ -51,6 +51,10 @@ test.each([
     text.replace('2026-06-02T00:00:00Z,Purchase', '2026-05-31T00:00:00Z,Purchase'),
     'Row 2, column ChargePeriodEnd',
   ],
+  [
+    text.replace('2026-06-01T00:00:00Z', '01/06/2026'),
+    'Row 2, column BillingPeriodStart: "01/06/2026" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
+  ],
   [text.replace('Purchase', 'Purchases'), 'Row 2, column ChargeCategory: "Purchases" is not a word'],
   [text.replace('"{""team""', '"{team'), 'Row 3, column Tags'],
 ])('refuses %#: %s', (broken, message) => {
