@@ -1,7 +1,6 @@
 import type { LoadedBill } from '../../../../mocks/dataset/bill/load-bill.js';
 import { planBill } from '../../../../mocks/dataset/bill/plan-bill.js';
-import { tablesOf } from '../../../../tests/support/tables-of.js';
-import { readRows } from './read-rows.js';
+import { readTables } from './read-tables.js';
 
 const maxMegabytes = 5;
 
@@ -18,9 +17,7 @@ export async function choose(file: Blob): Promise<string> {
   if (file.size > maxMegabytes * 1_000_000) {
     throw new Error(`The file is larger than ${maxMegabytes} MB. Use npx cost-contract mock --data.`);
   }
-  const { rows, currency } = readRows(await file.text());
-  const tables = { ...tablesOf(rows), currency };
-  if (!Number.isFinite(tables.end)) throw new Error('The file has no row of the category Usage.');
+  const tables = readTables(await file.text());
   chosen = { plan: planBill(tables), end: tables.end, digest: 'page' };
   return new Date(tables.end).toISOString().replace('.000', '');
 }

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { readBill } from '../../../../mocks/dataset/bill/read-bill.js';
 import { openCharges } from '../../../../src/focus/open-charges.js';
 import { testBill } from '../../../../tests/support/dataset.js';
-import { tablesOf } from '../../../../tests/support/tables-of.js';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../../tests/support/focus-files.js';
 import { readRows } from './read-rows.js';
+import { readTables } from './read-tables.js';
 
 const file = fileURLToPath(new URL('../../../examples/bill/costs.csv', import.meta.url));
 const text = readFileSync(file, 'utf8');
@@ -16,8 +17,7 @@ test('the mock of a page shows the figures that the mock of the command shows', 
   const expected = testBill(await readBill(opened), { now });
   expect(opened.info.period).toEqual({ start: '2026-06-01T00:00:00Z', end: '2026-06-03T00:00:00Z' });
   opened.close();
-  const { rows, currency } = readRows(text);
-  const bill = testBill({ ...tablesOf(rows), currency }, { now });
+  const bill = testBill(readTables(text), { now });
   const range = { start: '2026-06-01', end: '2026-06-30' };
   const requests = [
     ['listProviders', {}],
@@ -42,21 +42,138 @@ test('the mock of a page shows the figures that the mock of the command shows', 
   }
 });
 
+const files = temporaryFiles();
+const plain = readFileSync(file, 'utf8').split('\n').slice(0, 4).join('\n');
+const [header = '', row = ''] = csvOf([usage, { ...usage, ResourceId: 'vm-2' }]).split('\n');
+const billOf = (...changes: FocusRow[]) =>
+  csvOf([usage, ...changes.map((change, index) => ({ ...usage, ResourceId: `vm-${index + 2}`, ...change }))]);
+
+/** The message of the terminal, without the name of the file. */
+async function refusalInTerminal(bill: string): Promise<string> {
+  const opened = await openCharges([files.write('bill.csv', bill)]).catch((error: Error) => error);
+  if (!(opened instanceof Error)) opened.close();
+  expect(opened).toBeInstanceOf(Error);
+  const message = (opened as Error).message.replaceAll(`${files.path('.')}/`, '');
+  return message.replace(/^bill\.csv, row/, 'Row').replace(/^bill\.csv has/, 'The file has');
+}
+
+test.each<[string, FocusRow]>([
+  ...['01/06/2026', '06/01/2026', '1 June 2026', '2026-06', '2026-02-30', '2026-06-01Z', '0026-06-01'].map(
+    (time): [string, FocusRow] => [time, { ChargePeriodStart: time }],
+  ),
+  ['a zone by name', { BillingPeriodStart: '2026-06-01 00:00:00 Europe/Berlin' }],
+  ['a comma in a number', { BilledCost: '12,50' }],
+  ['a number that is too large', { ListCost: '123456789012345678901' }],
+  ['a number in a column without figures', { ConsumedQuantity: 'many' }],
+  ['no cost', { EffectiveCost: null }],
+  ['no provider', { ProviderName: 'NULL' }],
+  ['an end before the start', { ChargePeriodEnd: '2026-05-09' }],
+  ['a billing period that ends before it starts', { BillingPeriodEnd: '2026-04-01' }],
+  ['an unknown category', { ChargeCategory: 'Refund' }],
+  ['an unknown class', { ChargeClass: 'Late' }],
+  ['a status without a commitment', { CommitmentDiscountStatus: 'Used' }],
+  ['tags that are not JSON', { Tags: 'team=web' }],
+  ['tags that are a list', { Tags: '["web"]' }],
+  ['a tag twice', { Tags: '{"a":"1","b":{"a":"2"},"\\u0061":"3"}' }],
+])('refuses %s in the words of the terminal', async (_, change) => {
+  const names = [...Object.keys(usage), 'ConsumedQuantity'];
+  const bill = csvOf([usage, { ...usage, ResourceId: 'vm-2', ...change }], names);
+  expect(() => readRows(bill)).toThrow(await refusalInTerminal(bill));
+});
+
 test.each([
-  ['a,b\n1,2\n', 'Not a FOCUS export in CSV: the columns ProviderName, '],
-  [text.split('\n', 1).join(), 'The file has no rows.'],
-  [text.replace(',943.20,', ',much,'), 'Row 3, column CommitmentDiscountQuantity: "much" is not a number.'],
-  [text.replace('USD', 'EUR'), 'The file has several currencies: EUR, USD.'],
+  ['two columns', csvOf([usage], [...Object.keys(usage), 'listcost'])],
+  ['two columns that are not read', csvOf([usage], [...Object.keys(usage), 'x_A', 'x_a'])],
   [
-    text.replace('2026-06-02T00:00:00Z,Purchase', '2026-05-31T00:00:00Z,Purchase'),
-    'Row 2, column ChargePeriodEnd',
+    'commitments of two providers',
+    billOf({ CommitmentDiscountId: 'p' }, { CommitmentDiscountId: 'p', ProviderName: 'Z' }),
   ],
   [
-    text.replace('2026-06-01T00:00:00Z', '01/06/2026'),
-    'Row 2, column BillingPeriodStart: "01/06/2026" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
+    'two units',
+    billOf(
+      ...['Hours', 'Seconds'].map((CommitmentDiscountUnit) => ({
+        CommitmentDiscountId: 'p',
+        CommitmentDiscountStatus: 'Used',
+        CommitmentDiscountQuantity: '1',
+        CommitmentDiscountUnit,
+      })),
+    ),
   ],
-  [text.replace('Purchase', 'Purchases'), 'Row 2, column ChargeCategory: "Purchases" is not a word'],
-  [text.replace('"{""team""', '"{team'), 'Row 3, column Tags'],
-])('refuses %#: %s', (broken, message) => {
-  expect(() => readRows(broken)).toThrow(message);
+])('refuses %s in the words of the terminal', async (_, bill) => {
+  expect(() => readRows(bill)).toThrow(await refusalInTerminal(bill));
+});
+
+test.each([
+  [
+    'semicolons',
+    plain.replaceAll(',', ';'),
+    'The values are separated by semicolons. Separate them by commas',
+  ],
+  ['tabs', plain.replaceAll(',', '\t'), 'The values are separated by tabs.'],
+  ['no rows', `${header}\n`, 'The file has no rows. Export a period with charges.'],
+  ['a row twice', `${header}\n${row}\n${row}\n`, 'Row 3 repeats row 2, in every column. Remove it, or load'],
+  ['a row that is too short', `${header}\n"a","b"\n`, 'Row 2: 2 values, but the header has 27 columns.'],
+  ['a quote without end', `${header}\n"${row}\n`, 'A quoted value does not end. Write " in a value as "".'],
+  ['several currencies', text.replace('USD', 'EUR'), 'The file has several currencies: EUR, USD.'],
+  [
+    'other columns',
+    'a,b\n1,2\n',
+    /^Not a FOCUS export: the columns ProviderName, .* are missing\. Export the bill in the FOCUS format/,
+  ],
+  [
+    'a column that is missing',
+    csvOf(
+      [usage],
+      Object.keys(usage).filter((name) => name !== 'EffectiveCost'),
+    ),
+    'Not a FOCUS export: the column EffectiveCost is missing. Export the bill in the FOCUS format, 1.0 to 1.2',
+  ],
+  [
+    'nine providers',
+    billOf(...[...'23456789'].map((name) => ({ ProviderName: name }))),
+    'The file has more than 8 providers. Load it in the terminal with npx cost-contract mock --data.',
+  ],
+])('refuses %s, and the terminal does too or reads it', async (_, bill, message) => {
+  expect(() => readRows(bill)).toThrow(message);
+});
+
+/** The tables that the terminal reads. */
+async function tablesInTerminal(bill: string) {
+  const opened = await openCharges([files.write('bill.csv', bill)]);
+  const tables = await readBill(opened);
+  opened.close();
+  return tables;
+}
+
+test.each([
+  ['2026-05-10', '2026-05-11'],
+  ['2026-05-10 00:00', '2026-05-10T01:00'],
+  ['2026-05-10 00:00:00', '2026-05-10T01:00:00'],
+  ['2026-05-10 00:00:00 UTC', '2026-05-10T01:00:00.123456Z'],
+  ['2026-05-10T00:00:00+02:00', '2026-05-10T00:00:00+0100'],
+  ['2026-05-10T00:00:00-05', '2026-05-10T24:00:00Z'],
+])('reads the period from %s to %s as the terminal does', async (ChargePeriodStart, ChargePeriodEnd) => {
+  const bill = csvOf([{ ...usage, ChargePeriodStart, ChargePeriodEnd }]);
+  const { firstDay, lastDay, end } = await tablesInTerminal(bill);
+  expect(readTables(bill)).toMatchObject({ firstDay, lastDay, end: Math.floor(end) });
+});
+
+test.each([
+  ['a bill without usage', csvOf([{ ...usage, ChargeCategory: 'Tax' }])],
+  ['column names in another letter case', csvOf([usage]).replace(/^.*/, (names) => names.toUpperCase())],
+  ['a byte order mark', `\uFEFF${csvOf([usage])}`],
+  ['providers of equal cost', billOf({ ProviderName: 'Z' }, { ProviderName: 'A' }, { ProviderName: 'M' })],
+  [
+    'providers whose costs differ by the noise of sums',
+    billOf(
+      { ProviderName: 'Z', BilledCost: '0.3' },
+      { ProviderName: 'Y', BilledCost: '0.1' },
+      { ProviderName: 'Y', BilledCost: '0.2' },
+    ),
+  ],
+])('reads %s as the terminal does', async (_, bill) => {
+  const { end, providers, lines, lastDay } = await tablesInTerminal(bill);
+  const tables = readTables(bill);
+  expect(tables).toMatchObject({ end, providers, lastDay });
+  expect(tables.lines).toHaveLength(lines.length);
 });

@@ -1,9 +1,19 @@
 import { focusColumns } from '../../../../src/focus/columns.js';
 import { csvRecords } from '../../../../src/focus/files/csv.js';
+import { quoted } from '../../../../src/focus/focus-error.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { BillRow } from './bill-row.js';
+import { checkRepeated, checkTogether } from './check-rows.js';
 
 const maxRows = 20_000;
+/** Those for which `tablesOf` has ids. */
+const maxProviders = 8;
+const inTerminal = 'Load it in the terminal with npx cost-contract mock --data.';
+const separators: Readonly<Record<string, string>> = {
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'vertical bars',
+};
 type Category = NonNullable<FocusRow['ChargeCategory']>;
 
 /**
@@ -12,31 +22,79 @@ type Category = NonNullable<FocusRow['ChargeCategory']>;
  * @throws {Error} with a message for the reader
  */
 export function readRows(text: string): { readonly rows: readonly FocusRow[]; readonly currency: string } {
-  const [header = [], ...records] = csvRecords(text);
-  const absent = focusColumns.filter(({ name, isRequired }) => isRequired && !header.includes(name));
-  if (absent.length > 0) {
+  const [header = [], ...records] = recordsOf(text);
+  const columns = columnsOf(header);
+  if (records.length === 0) throw new Error('The file has no rows. Export a period with charges.');
+  if (records.length > maxRows) {
+    throw new Error(`The file has more than ${maxRows} rows. ${inTerminal}`);
+  }
+  const read = records.map((values, index) => billRow(columns, values, index + 2));
+  for (const row of read) row.check();
+  const currencies = [...new Set(read.map((row) => row.filled('BillingCurrency')))];
+  if (currencies.length > 1) {
+    throw new Error(`The file has several currencies: ${currencies.join(', ')}. Read each on its own.`);
+  }
+  const rows = read.map(rowOf);
+  checkTogether(rows);
+  checkRepeated(records);
+  checkProviders(rows);
+  return { rows: byCost(rows), currency: currencies[0] as string };
+}
+
+function recordsOf(text: string): readonly (readonly string[])[] {
+  if ((text.split('"').length - 1) % 2 === 1) {
+    throw new Error('A quoted value does not end. Write " in a value as "".');
+  }
+  return csvRecords(text);
+}
+
+/** The names of the columns, those of FOCUS in its letter case. */
+function columnsOf(header: readonly string[]): readonly string[] {
+  const names = header.map((name) => name.trim());
+  const [separator] = names.length === 1 ? (/[;\t|]/.exec(names[0] ?? '') ?? []) : [];
+  if (separator !== undefined) {
     throw new Error(
-      `Not a FOCUS export in CSV: the columns ${absent.map(({ name }) => name).join(', ')} are missing.`,
+      `The values are separated by ${separators[separator]}. Separate them by commas, and write numbers such as -1234.56.`,
     );
   }
-  if (records.length === 0) throw new Error('The file has no rows.');
-  if (records.length > maxRows) {
-    throw new Error(`The file has more than ${maxRows} rows. Use npx cost-contract mock --data.`);
+  checkColumns(names);
+  const known = new Map(focusColumns.map(({ name }) => [name.toLowerCase(), name]));
+  return names.map((name) => known.get(name.toLowerCase()) ?? name);
+}
+
+function checkColumns(names: readonly string[]): void {
+  const lower = names.map((name) => name.toLowerCase());
+  const repeated = names.find((name, index) => name !== '' && lower.indexOf(lower[index] ?? '') !== index);
+  if (repeated !== undefined) {
+    throw new Error(`The file has two columns ${quoted(repeated)}. Remove one.`);
   }
-  const rows = records.map(
-    (values, index) => new BillRow(index + 2, new Map(header.map((name, at) => [name, values[at] ?? '']))),
+  const absent = focusColumns.filter(
+    ({ name, isRequired }) => isRequired && !lower.includes(name.toLowerCase()),
   );
-  const currencies = [...new Set(rows.map((row) => row.filled('BillingCurrency')))];
-  if (currencies.length > 1) throw new Error(`The file has several currencies: ${currencies.join(', ')}.`);
-  return { rows: byCost(rows.map(rowOf)), currency: currencies[0] as string };
+  if (absent.length === 0) return;
+  const [columns, are] = absent.length === 1 ? ['column', 'is'] : ['columns', 'are'];
+  throw new Error(
+    `Not a FOCUS export: the ${columns} ${absent.map(({ name }) => name).join(', ')} ${are} missing. Export the bill in the FOCUS format, 1.0 to 1.2, as CSV.`,
+  );
+}
+
+function billRow(columns: readonly string[], values: readonly string[], number: number): BillRow {
+  if (values.length !== columns.length) {
+    throw new Error(`Row ${number}: ${values.length} values, but the header has ${columns.length} columns.`);
+  }
+  return new BillRow(number, new Map(columns.map((name, at) => [name, values[at] ?? ''])));
+}
+
+function checkProviders(rows: readonly FocusRow[]): void {
+  const { size } = new Set(rows.map(({ ProviderName }) => ProviderName));
+  if (size > maxProviders) {
+    throw new Error(`The file has more than ${maxProviders} providers. ${inTerminal}`);
+  }
 }
 
 function rowOf(row: BillRow): FocusRow {
-  const effective = row.amount('EffectiveCost') ?? row.fail('EffectiveCost', 'is missing');
+  const effective = Number(row.filled('EffectiveCost'));
   const list = row.amount('ListCost') ?? row.amount('ContractedCost') ?? effective;
-  const start = row.time('ChargePeriodStart');
-  const end = row.time('ChargePeriodEnd');
-  if (Date.parse(end) < Date.parse(start)) row.fail('ChargePeriodEnd', 'is before ChargePeriodStart');
   const provider = row.filled('ProviderName');
   return {
     ProviderName: provider,
@@ -45,17 +103,17 @@ function rowOf(row: BillRow): FocusRow {
     ...optional('SubAccountName', row.text('SubAccountName')),
     ServiceName: row.text('ServiceName'),
     RegionId: row.text('RegionId'),
-    ChargeCategory: row.word<Category>('ChargeCategory') ?? row.fail('ChargeCategory', 'is missing'),
+    ChargeCategory: row.word<Category>('ChargeCategory') as Category,
     ChargeClass: row.word('ChargeClass'),
     ChargeFrequency: row.word('ChargeFrequency'),
-    ChargePeriodStart: start,
-    ChargePeriodEnd: end,
+    ChargePeriodStart: row.time('ChargePeriodStart'),
+    ChargePeriodEnd: row.time('ChargePeriodEnd'),
     BillingPeriodStart: row.time('BillingPeriodStart'),
     usage_type: row.text('x_UsageType') ?? row.text('SkuMeter') ?? row.text('SkuId'),
     platform: platformOf(row.object('SkuPriceDetails')),
     Tags: tagsOf(row.object('Tags')),
     ...commitmentOf(row),
-    BilledCost: row.amount('BilledCost') ?? row.fail('BilledCost', 'is missing'),
+    BilledCost: Number(row.filled('BilledCost')),
     EffectiveCost: effective,
     ListCost: list,
     ContractedCost: row.amount('ContractedCost') ?? list,
@@ -88,11 +146,18 @@ function tagsOf(tags: Readonly<Record<string, unknown>>): Readonly<Record<string
   return Object.fromEntries(known.map(([key, value]) => [key, String(value)]));
 }
 
+/** Providers of equal cost are in the order of their names. */
 function byCost(rows: readonly FocusRow[]): readonly FocusRow[] {
-  const costs = new Map<string | undefined, number>();
-  for (const { ProviderName, BilledCost = 0 } of rows) {
+  const costs = new Map<string, number>();
+  for (const { ProviderName = '', BilledCost = 0 } of rows) {
     costs.set(ProviderName, (costs.get(ProviderName) ?? 0) + BilledCost);
   }
-  const costOf = ({ ProviderName }: FocusRow) => costs.get(ProviderName) ?? 0;
-  return [...rows].sort((one, other) => costOf(other) - costOf(one));
+  // Rounded, since sums of equal amounts in another order can differ by noise.
+  const micros = (name: string) => Math.round((costs.get(name) ?? 0) * 1e6);
+  const names = [...costs.keys()].sort(
+    (one, other) => micros(other) - micros(one) || Number(one > other) - Number(one < other),
+  );
+  const ranks = new Map(names.map((name, rank) => [name, rank]));
+  const rankOf = ({ ProviderName = '' }: FocusRow) => ranks.get(ProviderName) ?? 0;
+  return [...rows].sort((one, other) => rankOf(one) - rankOf(other));
 }

@@ -1,0 +1,16 @@
+import type { BillTables } from '../../../../mocks/dataset/bill/tables.js';
+import { startOfDay } from '../../../../mocks/dataset/calendar.js';
+import { tablesOf } from '../../../../tests/support/tables-of.js';
+import { readRows } from './read-rows.js';
+
+/**
+ * Reads the text of a small bill in CSV. A bill without usage ends with the last day on which a charge starts.
+ *
+ * @throws {Error} with a message for the reader
+ */
+export function readTables(text: string): BillTables {
+  const { rows, currency } = readRows(text);
+  const tables = { ...tablesOf(rows), currency };
+  const end = Number.isFinite(tables.end) ? tables.end : startOfDay(tables.lastDay + 1);
+  return { ...tables, end };
+}
