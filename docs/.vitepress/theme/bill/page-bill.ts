@@ -1,6 +1,7 @@
 import type { LoadedBill } from '../../../../mocks/dataset/bill/load-bill.js';
 import { planBill } from '../../../../mocks/dataset/bill/plan-bill.js';
 import { readTables } from './read-tables.js';
+import { otherFormat, textOf } from './text-of.js';
 
 const maxMegabytes = 5;
 
@@ -14,10 +15,15 @@ let chosen: PageBill | undefined;
  * @throws {Error} with a message for the reader
  */
 export async function choose(file: Blob): Promise<string> {
+  // Before the size, since another format would be refused at any.
+  const problem = await otherFormat(file);
+  if (problem !== null) throw new Error(problem);
   if (file.size > maxMegabytes * 1_000_000) {
-    throw new Error(`The file is larger than ${maxMegabytes} MB. Use npx cost-contract mock --data.`);
+    throw new Error(
+      `The file is larger than ${maxMegabytes} MB. Load it in the terminal with npx cost-contract mock --data.`,
+    );
   }
-  const tables = readTables(await file.text());
+  const tables = readTables(await textOf(file));
   chosen = { plan: planBill(tables), end: tables.end, digest: 'page' };
   return new Date(tables.end).toISOString().replace('.000', '');
 }
