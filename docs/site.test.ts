@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '../src/generated/operations.js';
@@ -256,15 +257,53 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     const choose = (name: string, text: string) =>
       page.setInputFiles('[name="bill"]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     const costs = readFileSync(new URL('examples/bill/costs.csv', import.meta.url), 'utf8');
+    const shownFile = () => page.locator('[name="bill"]').evaluate((input: any) => input.files[0]?.name);
+    const usual = await page.inputValue('[name="now"]');
     await choose('broken.csv', costs.replace(',943.20,', ',much,'));
-    await page.getByText('Row 3, column CommitmentDiscountQuantity: "much" is not a number.').waitFor();
-    await choose('costs.csv', costs);
-    await page.getByText('The mock serves costs.csv.').waitFor();
+    const problem = page.getByRole('alert').filter({ hasText: 'broken.csv is not loaded.' });
+    await problem.getByText('Row 3, column CommitmentDiscountQuantity: "much" is not a number.').waitFor();
+    expect(await problem.getAttribute('id')).toBe('try-bill-problem');
+    const descriptions = await page
+      .locator('[name="bill"]')
+      .evaluate((input: any) => input.ariaDescribedByElements.map(({ id }: any) => id));
+    expect(descriptions).toContain('try-bill-problem');
+    expect(await violations(page)).toEqual([]);
+    await choose('my costs.csv', costs);
+    await page.getByRole('status').getByText('The mock serves my costs.csv.').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe('');
     await page.fill('#try-query-period', '2026-06');
     await expect.poll(() => send(page)).toMatch(/"account_name": "web"[\s\S]*"total_rate_pct": 11\.11/);
     expect(await page.locator('[name="scenario"]').inputValue()).toBe('data');
+    expect(await page.inputValue('[name="now"]')).toBe('2026-06-03T00:00:00Z');
+    await page.getByText("npx cost-contract mock --data './my costs.csv'").waitFor();
+    await choose('empty.csv', '');
+    await page.getByText('empty.csv is not loaded. The file is empty.').waitFor();
+    expect(await shownFile()).toBe('my costs.csv');
     await page.reload();
+    await expect.poll(() => page.inputValue('[name="now"]')).toBe(usual);
     expect(await page.locator('[name="scenario"]').inputValue()).toBe('default');
+    expect(site.problems).toEqual([]);
+  });
+
+  it('another page shows the bill, its ids, and what it has none of', async () => {
+    const page = await site.open('reference/index.html');
+    const follow = (path: string) => page.click(`.vp-doc a[href="/reference/${path}.html"]`);
+    await follow('get-cost-breakdown');
+    expect(await page.inputValue('#try-path-provider_id')).toBe('provider_b');
+    await page.setInputFiles(
+      '[name="bill"]',
+      fileURLToPath(new URL('examples/bill/costs.csv', import.meta.url)),
+    );
+    await expect.poll(() => page.inputValue('#try-path-provider_id')).toBe('provider_a');
+    await page.goBack();
+    await follow('get-recommendation');
+    await page.getByText('A bill has no recommendations, so the mock responds with 404.').waitFor();
+    await page.getByText('The mock serves costs.csv.').waitFor();
+    expect(await page.locator('[name="bill"]').inputValue()).toContain('costs.csv');
+    await page.selectOption('[name="scenario"]', 'default');
+    await expect.poll(() => page.locator('.absent').count()).toBe(0);
+    await page.getByText('costs.csv is loaded. Select it as the scenario.').waitFor();
+    expect(await send(page)).toContain('200');
     expect(site.problems).toEqual([]);
   });
 

@@ -13,3 +13,19 @@ export function knownIds({ audit_id, commitments, recommendation_id, tag_key }: 
     Object.entries(ids).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
+
+/** Returns the same for a bill, of which any commitment and the first provider will do. */
+export function idsInBill(fixtures: Fixtures, operation: string): Readonly<Record<string, string>> {
+  const { commitments = {}, providers = [] } = fixtures;
+  // A bill has no renewals.
+  const commitment =
+    operation === 'getRenewal' ? undefined : (commitments.reservation ?? commitments.unraised);
+  // The only provider with invoice months.
+  const invoicing = providers.find((id) => operation === 'listInvoiceMonths' && id === 'provider_b');
+  const provider = invoicing ?? providers[0];
+  return {
+    ...(commitment === undefined ? {} : { commitment_id: commitment }),
+    ...(provider === undefined ? {} : { provider_id: provider }),
+    ...knownIds(fixtures, operation),
+  };
+}

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../../mocks/dataset/index.js';
 import { dataScenario } from '../../../mocks/dataset/seed-data/scenario-names.js';
-import { knownIds } from './known-ids.js';
+import { idsInBill, knownIds } from './known-ids.js';
 
 /** The public keys of the mock. */
 export const keys = ['ccc_test_caller', 'ccc_test_second_caller', 'ccc_test_reader'];
@@ -45,13 +45,14 @@ export async function chooseBill(file: Blob): Promise<string> {
 async function start(scenario: string, now: string): Promise<MockInPage> {
   // More than a megabyte, so it is loaded when a form is first used.
   const { createMock } = await import('../../../mocks/index.js');
-  const data = scenario === dataScenario ? { data: 'the chosen file' } : { scenario: scenario as Scenario };
+  const isBill = scenario === dataScenario;
+  const data = isBill ? { data: 'the chosen file' } : { scenario: scenario as Scenario };
   const { fetch } = await createMock({ now, ...data, onError: (error) => console.error(error) });
   const fixtures = await (await fetch('/.well-known/cost-contract.json')).json();
   return {
     fetch,
     async idsFor(operation) {
-      const ids = knownIds(fixtures, operation);
+      const ids = (isBill ? idsInBill : knownIds)(fixtures, operation);
       return operation === 'deleteWebhookEndpoint'
         ? { ...ids, endpoint_id: await registerEndpoint(fetch) }
         : ids;

@@ -19,7 +19,8 @@ export function curlOf(
   ].join(' \\\n  ');
 }
 
-function quoted(text: string): string {
+/** Quotes a text for a shell. */
+export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
