@@ -2,10 +2,10 @@ import { operations } from './document.js';
 import { billMock, read } from './mock.js';
 import { shapeOf } from './shape.js';
 
-/** Colours of the theme. */
+/** Colours of the theme; `unused` is of this site. */
 const colors = {
   used: 'green-3',
-  unused: 'gray-1',
+  unused: 'unused',
   'on-demand': 'yellow-3',
   above: 'yellow-soft',
   paid: 'text-3',
