@@ -9,6 +9,7 @@ import { isSuccess } from '../../http/exchange.js';
 import { Blocked, fail as failWith, NotApplicable, type Violation } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
+import { onOneDay } from '../one-day.js';
 
 export const source = 'Pagination object';
 const isPaged = ({ parameters }: Operation) =>
@@ -76,11 +77,6 @@ function malformedList(exchange: CompleteExchange): Blocked {
     : new Blocked('a number of `pagination` is not an integer', exchange, 'pagination.numbers-are-integers');
 }
 
-async function firstPage(probe: Probe): Promise<Page & { plan: RequestPlan }> {
-  const { plan, exchange } = await probe.correctOfAnyKey({ withSameData: true });
-  return { plan, ...read(exchange) };
-}
-
 /** Reads pages 1, 2, … of a list, up to the last or to the maximum of one walk. */
 export async function walk(probe: Probe, plan: RequestPlan): Promise<Page[]> {
   const pages: Page[] = [];
@@ -138,11 +134,14 @@ export function onPages({ needs, judge, ...claim }: PagesCheck): ProbeCheck {
     operations: isPaged,
     anyKey: true,
     async run(probe) {
-      const first = await firstPage(probe);
-      if (needs !== undefined && first.page.total_items < needs) {
-        throw new NotApplicable(needs === 1 ? 'the list is empty' : 'the list has fewer than two items');
-      }
-      const judgment = await judge(first, probe);
+      const correct = await probe.correctOfAnyKey({ withSameData: true });
+      const judgment = await onOneDay(probe, correct, (exchange, sameDay) => {
+        const first = { plan: correct.plan, ...read(exchange) };
+        if (needs !== undefined && first.page.total_items < needs) {
+          throw new NotApplicable(needs === 1 ? 'the list is empty' : 'the list has fewer than two items');
+        }
+        return judge(first, sameDay);
+      });
       if (judgment !== true) fail(judgment);
     },
   };

@@ -1,10 +1,13 @@
 import type { Operation } from '../../../src/generated/operations.js';
+import type { CorrectRequest } from '../../baselines.js';
 import type { Check } from '../../check.js';
 import { describe, expectSuccess } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
-import { eachCase, fail, NotApplicable } from '../../outcome.js';
+import { eachCase, fail, NotApplicable, type Violation } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
+import { onOneDay } from '../one-day.js';
 import { alikeCases, allowedCases, type Case, changeEach, requestWith } from './cases.js';
 
 /** Defaults that the service states. */
@@ -35,6 +38,29 @@ function withoutTimes(value: unknown): unknown {
       .filter(([name]) => !/(_seconds|_at)$/.test(name))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, own]) => [name, withoutTimes(own)]),
+  );
+}
+
+/** Compares the response without a parameter with that to its default. */
+async function compareDefault(
+  probe: Probe,
+  { plan, exchange: without }: CorrectRequest,
+  { name, value }: { readonly name: string; readonly value: string },
+): Promise<true | Violation> {
+  const explicit = await probe.send(withQuery(plan, name, value));
+  if (explicit.response.status >= 300) {
+    throw new NotApplicable(`${name}=${value} is rejected, which another check reports`);
+  }
+  const [left, right] = [without, explicit].map(({ response }) =>
+    JSON.stringify(withoutTimes(response.json?.data)),
+  );
+  return (
+    left === right || {
+      message: `The response without \`${name}\` differs from the response with its default, ${name}=${value}.`,
+      expected: `the data of ${plan.path} without ${name}: ${show(without.response.json?.data)}`,
+      actual: show(explicit.response.json?.data),
+      exchange: explicit,
+    }
   );
 }
 
@@ -69,22 +95,12 @@ export const acceptedChecks: readonly Check[] = [
     operations: (operation) => defaultsOf(operation).length > 0,
     cost: 1,
     async run(probe) {
-      const { plan, exchange: without } = await probe.correct();
-      await eachCase(defaultsOf(probe.operation), async ({ name, value }) => {
-        const explicit = await probe.send(withQuery(plan, name, value));
-        if (explicit.response.status >= 300) {
-          throw new NotApplicable(`${name}=${value} is rejected, which another check reports`);
-        }
-        const [left, right] = [without, explicit].map(({ response }) =>
-          JSON.stringify(withoutTimes(response.json?.data)),
+      const correct = await probe.correct();
+      await eachCase(defaultsOf(probe.operation), async (one) => {
+        const judgment = await onOneDay(probe, correct, (without, sameDay) =>
+          compareDefault(sameDay, { plan: correct.plan, exchange: without }, one),
         );
-        if (left === right) return;
-        fail({
-          message: `The response without \`${name}\` differs from the response with its default, ${name}=${value}.`,
-          expected: `the data of ${plan.path} without ${name}: ${show(without.response.json?.data)}`,
-          actual: show(explicit.response.json?.data),
-          exchange: explicit,
-        });
+        if (judgment !== true) fail(judgment);
       });
     },
   },
