@@ -47,6 +47,11 @@ test.each<[string, Partial<TestResponse>, RegExp]>([
     /denies access to the first API key: GET .* returned 403, and \d+ other reads failed/,
   ],
   ['another service', { body: 'pong' }, /returned status 200 and "pong", and \d+ other reads failed/],
+  [
+    'a byte order mark',
+    { body: '\uFEFF{"success": true, "data": []}' },
+    /starts with a byte order mark .*, and \d+ other reads failed too\. .* without it/,
+  ],
   ['no body', { status: 204 }, /returned status 204 and no body/],
 ])('%s on every path fails the start with one message', async (_, parts, words) => {
   await expect(run(respondingWith(parts))).rejects.toThrow(words);

@@ -63,6 +63,9 @@ function describe(
     const title = /<title[^>]*>\s*([^<]{1,80})/i.exec(body)?.[1]?.trim();
     return `${requested} returned status ${status} and an HTML page${title ? ` (${JSON.stringify(title)})` : ''}, and ${others}. A proxy or a login page may be in front of the server, or the URL belongs to another service. ${baseUrl}`;
   }
+  if (body.startsWith('\uFEFF')) {
+    return `${requested} returned status ${status} and a body that starts with a byte order mark (U+FEFF), and ${others}. JSON over a network must not start with one (RFC 8259): send the body without it.`;
+  }
   const start = body.trim().slice(0, 80);
   return `${requested} returned status ${status} and ${start === '' ? 'no body' : JSON.stringify(start)}, and ${others}. The server at ${address} is not this API, or a proxy in front of it is broken.`;
 }

@@ -36,6 +36,14 @@ function inEnvelope({
   });
 }
 
+/** Shows a body, and the byte order mark that a reader would not see. */
+function shown(body: string, json: unknown): string {
+  if (body === '') return 'an empty body';
+  return body.startsWith('\uFEFF')
+    ? `a byte order mark (U+FEFF) before ${show(body.slice(1))}`
+    : show(json ?? body);
+}
+
 export const envelopeChecks: readonly ExchangeCheck[] = [
   onResponse({
     id: 'envelope.body-is-a-json-object',
@@ -48,7 +56,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
       isObject(json) || {
         message: 'The body is not a JSON object.',
         expected: 'a JSON object with success, timestamp and data or error',
-        actual: body === '' ? 'an empty body' : show(json ?? body),
+        actual: shown(body, json),
       },
   }),
   onResponse({
