@@ -76,7 +76,9 @@ export const portfolioRowChecks: readonly Check[] = [
         name: 'totals.organization_count',
         definition: 'the number of different `rows[].organization_id`',
         total: totals?.organization_count,
-        parts: [...new Set(rowsOf(rows).map(({ organization_id }) => organization_id))].map(() => 1),
+        parts: [...new Set(rowsOf(rows).map(({ organization_id }) => organization_id))]
+          // The totals leave out what is null. Without the field, nothing can be counted.
+          .flatMap((id) => (id === null ? [] : [id === undefined ? undefined : 1])),
       },
     ],
   }),
@@ -92,8 +94,9 @@ export const portfolioRowChecks: readonly Check[] = [
     judge: ({ totals: { expiring_within_30d: count }, rows }, exchange) => {
       const endingWithin = (days: number) =>
         rowsOf(rows).filter(({ end_at }) => instant(end_at) - nowOf(exchange) <= days * dayMs).length;
-      // A row without a time ends at any time of its day.
-      const [least, most] = [endingWithin(29), endingWithin(31)];
+      const unknown = rowsOf(rows).filter(({ end_at }) => Number.isNaN(instant(end_at))).length;
+      // A row without a time ends at any time of its day, and one without `end_at` on any day.
+      const [least, most] = [endingWithin(29), endingWithin(31) + unknown];
       return (
         (count >= least && count <= most) || {
           message: '`totals.expiring_within_30d` is not the number of rows that end within 30 days.',

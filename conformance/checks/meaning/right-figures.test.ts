@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import type { ExchangeCheck } from '../../check.js';
 import type { CompleteExchange } from '../../http/exchange.js';
-import { costTableChecks } from './cost-tables.js';
-import { portfolioRowChecks } from './portfolio-rows.js';
+import { meaningChecks } from './index.js';
+
+const timestamp = '2026-06-30T12:00:00Z';
 
 /** Runs a check on the data of a response; throws its finding. */
 function judge(id: string, data: unknown): void {
-  const check = [...costTableChecks, ...portfolioRowChecks].find((one) => one.id === id) as ExchangeCheck;
-  const exchange = { request: { query: [] }, response: { json: { data } } } as unknown as CompleteExchange;
+  const check = meaningChecks.find((one) => one.id === id) as ExchangeCheck;
+  const response = { json: { timestamp, data } };
+  const exchange = { request: { query: [] }, response } as unknown as CompleteExchange;
   expect(check.when?.(exchange)).not.toBe(false);
   check.run(exchange);
 }
@@ -33,4 +35,30 @@ const change = (value: number, change_percentage: number) => () => {
 test('allows either sign of a change from a negative cost', () => {
   expect(change(50, 150)).not.toThrow();
   expect(change(50, -150)).not.toThrow();
+});
+
+const expiring = (end_at: string | null, expiring_within_30d: number) => () =>
+  judge('portfolio.expiring-rows-end-soon', {
+    totals: { expiring_within_30d },
+    rows: [{ end_at: '2026-07-10T00:00:00Z' }, { end_at }],
+  });
+
+test('allows either count of a row whose moment of expiry is not known', () => {
+  expect(expiring(null, 1)).not.toThrow();
+  expect(expiring(null, 2)).not.toThrow();
+  expect(expiring(null, 3)).toThrow('expiring_within_30d');
+  expect(expiring('2027-01-01T00:00:00Z', 2)).toThrow('expiring_within_30d');
+});
+
+const organizations = (organization_count: number, ids: readonly unknown[]) => () =>
+  judge('portfolio.totals-count-the-rows', {
+    totals: { hourly_commitment_usd: 0, organization_count },
+    rows: ids.map((organization_id) => ({ organization_id, hourly_commitment_usd: null })),
+  });
+
+test('does not count rows without an organization as one', () => {
+  expect(organizations(1, ['o-1', null, 'o-1'])).not.toThrow();
+  expect(organizations(0, [null])).not.toThrow();
+  expect(organizations(2, ['o-1', null])).toThrow('organization_count');
+  expect(organizations(1, [undefined, undefined])).not.toThrow();
 });
