@@ -62,3 +62,16 @@ test('does not count rows without an organization as one', () => {
   expect(organizations(2, ['o-1', null])).toThrow('organization_count');
   expect(organizations(1, [undefined, undefined])).not.toThrow();
 });
+
+const sold = (monthly_commitment_usd: number) => () =>
+  judge('commitments.fee-follows-from-the-hourly-commitment', {
+    hourly_commitment_usd: 2,
+    fee_monthly_list: 1460,
+    monthly_commitment_usd,
+  });
+
+test('allows a commitment that was sold below its public price', () => {
+  expect(sold(1460)).not.toThrow();
+  expect(sold(1314)).not.toThrow();
+  expect(sold(1470)).toThrow('monthly_commitment_usd');
+});

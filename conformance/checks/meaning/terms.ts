@@ -161,13 +161,20 @@ export const termChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
-      '`fee_monthly_list` and `monthly_commitment_usd` of a commitment equal `hourly_commitment_usd` over 730 hours.',
+      '`fee_monthly_list` of a commitment equals `hourly_commitment_usd` over 730 hours, and `monthly_commitment_usd` is not more.',
     source: 'Commitment reads: one commitment; Proposed by this contract',
-    formula: '`hourly_commitment_usd` × 730',
-    figures: (data) =>
-      ['fee_monthly_list', 'monthly_commitment_usd'].map((name) =>
-        figure(data, name, ['hourly_commitment_usd'], (hourly) => hourly * monthHours, 0.04),
+    formula: '`hourly_commitment_usd` × 730, or less at the price it was sold at',
+    figures: (data) => [
+      figure(data, 'fee_monthly_list', ['hourly_commitment_usd'], (hourly) => hourly * monthHours, 0.04),
+      figure(
+        data,
+        'monthly_commitment_usd',
+        ['hourly_commitment_usd', 'monthly_commitment_usd'],
+        // The hourly amount is that of public prices, before a negotiated discount.
+        (hourly, sold) => Math.min(sold, hourly * monthHours),
+        0.04,
       ),
+    ],
   }),
   follows(detail, {
     id: 'commitments.days-have-their-own-rate',
