@@ -30,11 +30,14 @@ export const forecastLineChecks: readonly Check[] = [
     id: 'forecast.empty-has-no-figures',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'The figures of an empty forecast, one without `sparkline` points, are null.',
+    requirement:
+      'The figures of an empty forecast, one without `sparkline` points, are null, but `booked_to_date` only without costs.',
     source,
     each: (data) => (Array.isArray(data.sparkline) && data.sparkline.length === 0 ? [data] : []),
     judge: (data) => {
-      const name = figures.find((figure) => typeof data[figure] === 'number');
+      // Costs of days that are all thin are booked, but allow no forecast.
+      const hasCosts = (figure: string) => figure === 'booked_to_date' && data.actuals_through !== null;
+      const name = figures.find((figure) => typeof data[figure] === 'number' && !hasCosts(figure));
       return (
         name === undefined || {
           message: `\`${name}\` of an empty forecast is a number.`,

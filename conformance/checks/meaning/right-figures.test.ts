@@ -75,3 +75,12 @@ test('allows a commitment that was sold below its public price', () => {
   expect(sold(1314)).not.toThrow();
   expect(sold(1470)).toThrow('monthly_commitment_usd');
 });
+
+const emptyForecast = (actuals_through: string | null, figures: object) => () =>
+  judge('forecast.empty-has-no-figures', { sparkline: [], actuals_through, ...figures });
+
+test('allows booked costs without a forecast, if all their days are thin', () => {
+  expect(emptyForecast('2026-06-29', { booked_to_date: 12, daily_rate: null })).not.toThrow();
+  expect(emptyForecast('2026-06-29', { booked_to_date: 12, daily_rate: 12 })).toThrow('daily_rate');
+  expect(emptyForecast(null, { booked_to_date: 12 })).toThrow('booked_to_date');
+});
