@@ -3,7 +3,7 @@ import type { Claim } from '../../claim.js';
 import { sum } from '../../expect/near.js';
 import { list, requested, rowsOf } from '../exchange-data.js';
 import { addUp, type Figure, figure, follows } from './about.js';
-import { instant, nowOf } from './moments.js';
+import { dayMs, instant, nowOf } from './moments.js';
 
 /** Returns a claim about fields that this contract proposes. A violation of it only warns. */
 function proposed(id: string, requirement: string, source = 'Proposed by this contract'): Claim {
@@ -54,7 +54,9 @@ export const arithmeticChecks: readonly Check[] = [
       'Proposed by this contract; Commitment read semantics, rule 3',
     ),
     formula: 'the used hours divided by the purchased hours of `utilization_history`, as a percentage',
-    figures: ({ current_utilization_pct, utilization_history }) => {
+    figures: ({ current_utilization_pct, utilization_history, start_date }) => {
+      // A day without a percentage is not in the history, but in the utilization.
+      if (!isWhole(rowsOf(utilization_history), start_date)) return [];
       const total = (name: string) => sum(rowsOf(utilization_history).map((day) => day[name]));
       const [used, purchased] = [total('used_hours'), total('purchased_hours')];
       return [
@@ -179,6 +181,13 @@ export const arithmeticChecks: readonly Check[] = [
 /** Drops sums whose parts the server does not return. */
 const whole = <T extends { readonly parts: readonly unknown[] }>(sums: readonly T[]) =>
   sums.filter(({ parts }) => parts.length > 0);
+
+/** Whether a history has 30 days in a row, or all since the start of the commitment. */
+function isWhole(history: readonly any[], start: unknown): boolean {
+  const days = history.map(({ date }) => instant(date) / dayMs);
+  const [first = Number.NaN, last = Number.NaN] = [days.at(0), days.at(-1)];
+  return last - first === days.length - 1 && (days.length >= 30 || first <= instant(start) / dayMs + 1);
+}
 
 /** Returns a field that is a percentage, with two decimals, of two fields in whole cents. */
 function percentage(row: any, name: string, part: string, whole: string): Figure {

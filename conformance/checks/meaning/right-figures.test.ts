@@ -76,6 +76,29 @@ test('allows a commitment that was sold below its public price', () => {
   expect(sold(1470)).toThrow('monthly_commitment_usd');
 });
 
+const dayOf = (number: number, used_hours = 12) => ({
+  date: new Date(Date.UTC(2026, 4, number)).toISOString().slice(0, 10),
+  utilization_pct: (used_hours / 24) * 100,
+  purchased_hours: 24,
+  used_hours,
+});
+const days = Array.from({ length: 30 }, (_, index) => dayOf(index + 1));
+const history = (history: readonly object[], current_utilization_pct: number) =>
+  judge('commitments.history-makes-the-utilization', {
+    start_date: '2026-01-01',
+    current_utilization_pct,
+    utilization_history: history,
+  });
+
+test('judges a utilization by its history only if the history has every day', () => {
+  expect(() => history(days, 50)).not.toThrow();
+  expect(() => history(days, 52)).toThrow('current_utilization_pct');
+  const withoutOne = days.filter((_, index) => index !== 10);
+  for (const some of [withoutOne, days.slice(1), [...withoutOne, dayOf(31)]]) {
+    expect(() => history(some, 45)).toThrow('not to be false');
+  }
+});
+
 const emptyForecast = (actuals_through: string | null, figures: object) => () =>
   judge('forecast.empty-has-no-figures', { sparkline: [], actuals_through, ...figures });
 
