@@ -16,6 +16,17 @@ function lastDecimalOf(value: number): number {
   return [1, 0.1].find((unit) => Math.abs(value / unit - Math.round(value / unit)) < 1e-9) ?? 0.01;
 }
 
+/**
+ * Returns half of the last decimal of percentages that are shown together with one decimal or none, and 0 with more,
+ * which other tolerances allow for. The service does not state the decimals; the most that any of them has count, so
+ * that a whole number between others with decimals is not taken as a rounded one.
+ */
+export function roundingOf(percentages: readonly unknown[]): number {
+  const shown = percentages.filter((value): value is number => typeof value === 'number');
+  const unit = Math.min(1, ...shown.map(lastDecimalOf));
+  return unit < 0.1 ? 0 : unit / 2;
+}
+
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

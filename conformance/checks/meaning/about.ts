@@ -2,7 +2,7 @@ import type { OperationId } from '../../../src/generated/operations.js';
 import type { ExchangeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { count } from '../../count.js';
-import { nearMoney, round, sum } from '../../expect/near.js';
+import { nearMoney, round, roundingOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
 import type { CompleteExchange } from '../../http/exchange.js';
@@ -70,6 +70,8 @@ interface Sum {
   readonly definition: string;
   readonly total: unknown;
   readonly parts: readonly unknown[];
+  /** Allowed difference; a cent for each value by default. */
+  readonly within?: number;
 }
 
 /** Returns a check that totals equal the sum of their parts. Skips a sum that contains a non-number. */
@@ -83,9 +85,10 @@ export function addUp(
       sums(data, exchange).filter(
         ({ total, parts }) => typeof total === 'number' && parts.every((part) => typeof part === 'number'),
       ),
-    judge: ({ name, definition, total, parts }) => {
+    judge: ({ name, definition, total, parts, within = 0 }) => {
       const expected = sum(parts as readonly number[]);
       return (
+        Math.abs((total as number) - expected) <= within ||
         nearMoney(total as number, expected, parts.length + 1) || {
           message: `\`${name}\` is not ${definition}.`,
           expected: `${round(expected)} (${count(parts.length, 'value')})`,
@@ -105,6 +108,8 @@ export interface Figure {
   by(...from: number[]): number;
   /** Allowed difference; a cent for each figure by default. */
   readonly within?: number;
+  /** Whether it is a percentage, which may have fewer decimals. */
+  readonly isPercentage?: boolean;
 }
 
 /** Returns a field of an object as a figure that is computed from other fields of the object. */
@@ -116,6 +121,17 @@ export function figure(
   within = 0,
 ): Figure {
   return { name, value: row[name], from: from.map((other) => row[other]), by, within };
+}
+
+/** Returns a figure that is a percentage of others. */
+export function percentage(...parts: Parameters<typeof figure>): Figure {
+  return { ...figure(...parts), isPercentage: true };
+}
+
+/** Allows for the rounding of percentages, by the decimals of all of them in the response. */
+function withRounding(figures: readonly Figure[]): readonly Figure[] {
+  const rounding = roundingOf(figures.filter((one) => one.isPercentage).map(({ value }) => value));
+  return figures.map((one) => (one.isPercentage ? { ...one, within: (one.within ?? 0) + rounding } : one));
 }
 
 /**
@@ -130,7 +146,7 @@ export function follows(
   return about(operation, {
     ...claim,
     each: (data, exchange) =>
-      figures(data, exchange).filter(
+      withRounding(figures(data, exchange)).filter(
         ({ value, from, by }) =>
           [value, ...from].every((one) => typeof one === 'number') &&
           Number.isFinite(by(...(from as readonly number[]))),

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { sum } from '../../expect/near.js';
 import { list, requested, rowsOf } from '../exchange-data.js';
-import { addUp, type Figure, figure, follows } from './about.js';
+import { addUp, type Figure, figure, follows, percentage } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
 
 /** Returns a claim about fields that this contract proposes. A violation of it only warns. */
@@ -43,8 +43,8 @@ export const arithmeticChecks: readonly Check[] = [
       rowsOf(data.services)
         .flatMap(({ days }) => rowsOf(days))
         .flatMap((day) => [
-          percentage(day, 'capacity_pct', 'capacity_used', 'capacity_total'),
-          percentage(day, 'commitment_pct', 'commitment_used_usd', 'commitment_total_usd'),
+          rateOf(day, 'capacity_pct', 'capacity_used', 'capacity_total'),
+          rateOf(day, 'commitment_pct', 'commitment_used_usd', 'commitment_total_usd'),
         ]),
   }),
   follows('getCommitment', {
@@ -60,12 +60,7 @@ export const arithmeticChecks: readonly Check[] = [
       const total = (name: string) => sum(rowsOf(utilization_history).map((day) => day[name]));
       const [used, purchased] = [total('used_hours'), total('purchased_hours')];
       return [
-        percentage(
-          { current_utilization_pct, used, purchased },
-          'current_utilization_pct',
-          'used',
-          'purchased',
-        ),
+        rateOf({ current_utilization_pct, used, purchased }, 'current_utilization_pct', 'used', 'purchased'),
       ];
     },
   }),
@@ -190,9 +185,9 @@ function isWhole(history: readonly any[], start: unknown): boolean {
 }
 
 /** Returns a field that is a percentage, with two decimals, of two fields in whole cents. */
-function percentage(row: any, name: string, part: string, whole: string): Figure {
+function rateOf(row: any, name: string, part: string, whole: string): Figure {
   const rate = (some: number, all: number) => (all > 0 ? (some / all) * 100 : Number.NaN);
-  return figure(row, name, [part, whole], rate, 0.02 + 1 / Number(row[whole]));
+  return percentage(row, name, [part, whole], rate, 0.02 + 1 / Number(row[whole]));
 }
 
 const monthOf = (moment: number) => (Number.isNaN(moment) ? '' : new Date(moment).toISOString().slice(0, 7));

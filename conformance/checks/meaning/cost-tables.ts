@@ -3,7 +3,7 @@ import type { Check } from '../../check.js';
 import { nearMoney, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { allRequested, list, requested, rowsOf } from '../exchange-data.js';
-import { about, addUp, type Figure, figure, follows } from './about.js';
+import { about, addUp, type Figure, follows, percentage } from './about.js';
 
 const breakdown = 'getCostBreakdown' as const;
 const source = 'Other reads: breakdown; Proposed by this contract';
@@ -26,7 +26,7 @@ const wholeTable = (data: any) =>
 
 /** Returns a change in percent as a figure of its two costs, rounded to cents. */
 function change(row: any, cost: string, before: number): Figure {
-  return figure(
+  return percentage(
     { ...row, before },
     'change_percentage',
     [cost, 'before'],

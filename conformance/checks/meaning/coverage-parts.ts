@@ -1,5 +1,5 @@
 import type { Check } from '../../check.js';
-import { numbersOf, sum } from '../../expect/near.js';
+import { numbersOf, roundingOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { withQuery } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -22,17 +22,22 @@ export const coveragePartChecks: readonly Check[] = [
     basis: 'proposed',
     requirement: '`covered_monthly` and `coverage_pct` of a service equal the sums over its `instruments`.',
     source: 'Commitment reads: coverage rates; Proposed by this contract',
-    sums: ({ services }) =>
-      rowsOf(services)
-        .filter(({ instruments }) => rowsOf(instruments).length > 0)
-        .flatMap((service) =>
-          ['covered_monthly', 'coverage_pct'].map((name) => ({
-            name,
-            definition: `the sum of \`instruments[].${name}\``,
-            total: service[name],
-            parts: rowsOf(service.instruments).map((one) => one[name]),
-          })),
-        ),
+    sums: ({ services }) => {
+      const rows = rowsOf(services)
+        .map((service) => ({ service, instruments: rowsOf(service.instruments) }))
+        .filter(({ instruments }) => instruments.length > 0);
+      const rates = rows.flatMap(({ service, instruments }) => [service, ...instruments]);
+      const rounding = roundingOf(rates.map(({ coverage_pct }) => coverage_pct));
+      return rows.flatMap(({ service, instruments }) =>
+        ['covered_monthly', 'coverage_pct'].map((name) => ({
+          name,
+          definition: `the sum of \`instruments[].${name}\``,
+          total: service[name],
+          parts: instruments.map((one) => one[name]),
+          within: name === 'coverage_pct' ? 0.01 + rounding * (instruments.length + 1) : 0,
+        })),
+      );
+    },
   }),
   agree('getCommitmentsByService', {
     id: 'coverage.grid-has-the-rates-of-instruments',

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.js';
 import { someProviders } from '../../discovery.js';
-import { numbersOf, round } from '../../expect/near.js';
+import { numbersOf, round, roundingOf } from '../../expect/near.js';
 import { expectSuccess } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
@@ -38,17 +38,20 @@ export const coverageChecks: readonly Check[] = [
     requirement:
       '`coverage_pct` equals `covered_monthly` divided by the sum of `covered_monthly` and `on_demand_monthly`, as a percentage.',
     source: 'Commitment read semantics, rule 4',
-    each: (data) =>
-      [data.totals, ...rowsOf(data.services), ...rowsOf(data.accounts)].filter(
+    each: (data) => {
+      const rows = [data.totals, ...rowsOf(data.services), ...rowsOf(data.accounts)].filter(
         (row) =>
           numbersOf(row, 'covered_monthly', 'on_demand_monthly', 'coverage_pct') &&
           row.covered_monthly + row.on_demand_monthly > 1,
-      ),
-    judge: ({ covered_monthly, on_demand_monthly, coverage_pct }) => {
+      );
+      const rounding = roundingOf(rows.map(({ coverage_pct }) => coverage_pct));
+      return rows.map((row) => ({ row, rounding }));
+    },
+    judge: ({ row: { covered_monthly, on_demand_monthly, coverage_pct }, rounding }) => {
       const whole = covered_monthly + on_demand_monthly;
       const expected = (covered_monthly / whole) * 100;
       return (
-        Math.abs(coverage_pct - expected) <= 0.02 + 1 / whole || {
+        Math.abs(coverage_pct - expected) <= rounding + 0.02 + 1 / whole || {
           message:
             '`coverage_pct` is not `covered_monthly` as a percentage of `covered_monthly` + `on_demand_monthly`.',
           expected: `${round(expected)} = ${covered_monthly} / ${round(whole)} × 100`,

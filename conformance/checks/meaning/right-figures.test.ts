@@ -107,3 +107,74 @@ test('allows booked costs without a forecast, if all their days are thin', () =>
   expect(emptyForecast('2026-06-29', { booked_to_date: 12, daily_rate: 12 })).toThrow('daily_rate');
   expect(emptyForecast(null, { booked_to_date: 12 })).toThrow('booked_to_date');
 });
+
+/** Each check with percentages, as they are and as a server with fewer decimals shows them. */
+const percentages: Readonly<Record<string, (shown: (value: number) => number) => unknown>> = {
+  'coverage.rate-is-weighted-by-dollars': (shown) => ({
+    services: [
+      { covered_monthly: 7290, on_demand_monthly: 2710, coverage_pct: shown(72.9) },
+      { covered_monthly: 5044, on_demand_monthly: 4956, coverage_pct: shown(50.44) },
+    ],
+  }),
+  'coverage.instruments-make-the-service': (shown) => ({
+    services: [
+      {
+        coverage_pct: shown(70.88),
+        instruments: [{ coverage_pct: shown(40.44) }, { coverage_pct: shown(30.44) }],
+      },
+    ],
+  }),
+  'utilization.rates-of-periods-follow-from-hours': (shown) => ({
+    services: [{ days: [{ capacity_pct: shown(50.44), capacity_used: 5044, capacity_total: 10000 }] }],
+  }),
+  'utilization.dimensions-follow-from-the-hours': (shown) => ({
+    services: [{ dimensions: [{ key: 'units', utilization_pct: shown(50.44), used: 5044, total: 10000 }] }],
+  }),
+  'commitments.days-have-their-own-rate': (shown) => ({
+    utilization_history: [{ utilization_pct: shown(50.44), used_hours: 5044, purchased_hours: 10000 }],
+  }),
+  'commitments.history-makes-the-utilization': (shown) => ({
+    start_date: '2026-06-01',
+    current_utilization_pct: shown(50.44),
+    utilization_history: [{ date: '2026-06-01', used_hours: 5044, purchased_hours: 10000 }],
+  }),
+  'commitments.trend-fits-the-history': (shown) => ({
+    utilization_slope_pp_30d: shown(-13.2),
+    utilization_history: [50.88, 50.44, 50].map((value, index) => ({
+      ...dayOf(index + 1),
+      utilization_pct: shown(value),
+    })),
+  }),
+  'costs.change-follows-from-costs': (shown) => ({
+    items: [{ cost: 15044, previous_cost: 10000, change_percentage: shown(50.44) }],
+  }),
+  'costs.change-of-dates-follows-from-values': (shown) => ({
+    totals_by_date: [
+      { value: 10000, change_percentage: null },
+      { value: 15044, change_percentage: shown(50.44) },
+    ],
+  }),
+};
+
+test.each(Object.entries(percentages))('%s allows percentages of any number of decimals', (id, data) => {
+  const shownWith = (decimals: number) => (value: number) => Number(value.toFixed(decimals));
+  for (const decimals of [0, 1, 2, 8]) {
+    expect(() => judge(id, data(shownWith(decimals))), `${decimals} decimals`).not.toThrow();
+  }
+  const wrong = [1.1];
+  expect(() =>
+    judge(
+      id,
+      data((value) => value * (wrong.pop() ?? 1)),
+    ),
+  ).toThrow('is not');
+});
+
+test('finds a whole number that is wrong between percentages with decimals', () => {
+  const services = [
+    { covered_monthly: 7290, on_demand_monthly: 2710, coverage_pct: 72.9 },
+    { covered_monthly: 5044, on_demand_monthly: 4956, coverage_pct: 50.44 },
+  ];
+  const totals = { covered_monthly: 12334, on_demand_monthly: 7666, coverage_pct: 62 };
+  expect(() => judge('coverage.rate-is-weighted-by-dollars', { totals, services })).toThrow('coverage_pct');
+});

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { numbersOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
-import { about, figure, follows } from './about.js';
+import { about, figure, follows, percentage } from './about.js';
 import { agree } from './agree.js';
 import { dayMs, instant, nowOf } from './moments.js';
 
@@ -186,7 +186,7 @@ export const termChecks: readonly Check[] = [
     formula: '`used_hours` as a percentage of `purchased_hours`',
     figures: (data) =>
       rowsOf(data.utilization_history).map((day) =>
-        figure(
+        percentage(
           day,
           'utilization_pct',
           ['used_hours', 'purchased_hours'],

@@ -1,9 +1,9 @@
 import type { Check } from '../../check.js';
-import { sum } from '../../expect/near.js';
+import { roundingOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
-import { about, figure, follows } from './about.js';
+import { about, figure, follows, percentage } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
 
 const source = 'Commitment reads: one commitment; Proposed by this contract';
@@ -18,6 +18,13 @@ function slopeOf(points: readonly { readonly at: number; readonly value: number 
   const [middle, level] = [mean(points.map(({ at }) => at)), mean(points.map(({ value }) => value))];
   const rise = sum(points.map(({ at, value }) => (at - middle) * (value - level)));
   return rise / sum(points.map(({ at }) => (at - middle) ** 2));
+}
+
+/** Returns by how much the slope changes at most if each value changes by 1. */
+function leverageOf(points: readonly { readonly at: number }[]): number {
+  const middle = sum(points.map(({ at }) => at)) / points.length;
+  const distances = points.map(({ at }) => Math.abs(at - middle));
+  return sum(distances) / sum(distances.map((distance) => distance ** 2));
 }
 
 const pointsOf = (rows: readonly any[], name: string) =>
@@ -118,7 +125,11 @@ export const trendChecks: readonly Check[] = [
     figures: (data) => {
       const points = pointsOf(rowsOf(data.utilization_history), 'utilization_pct');
       const slope = points.length > 2 ? slopeOf(points) * trendDays : Number.NaN;
-      return [figure({ ...data, slope }, 'utilization_slope_pp_30d', ['slope'], (value) => value, 0.05)];
+      const rounding = roundingOf(points.map(({ value }) => value));
+      const within = 0.05 + rounding * leverageOf(points) * trendDays;
+      return [
+        percentage({ ...data, slope }, 'utilization_slope_pp_30d', ['slope'], (value) => value, within),
+      ];
     },
   }),
   follows('getRenewalOptions', {

@@ -3,7 +3,7 @@ import { sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { withQuery } from '../../requests.js';
 import { dataOf, requested, rowsOf } from '../exchange-data.js';
-import { about, figure, follows } from './about.js';
+import { about, figure, follows, percentage } from './about.js';
 import { agree } from './agree.js';
 import { dayMs, instant } from './moments.js';
 import { successOf } from './success-of.js';
@@ -45,7 +45,7 @@ export const utilizationPartChecks: readonly Check[] = [
     figures: (data) =>
       rowsOf(data.services).flatMap((entry) =>
         rowsOf(entry.dimensions).flatMap((dimension) => [
-          figure(
+          percentage(
             dimension,
             'utilization_pct',
             ['used', 'total'],

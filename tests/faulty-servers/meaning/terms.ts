@@ -61,7 +61,7 @@ export const termServers = onMock({
   'commitments.days-have-their-own-rate': {
     'the utilization of the whole window on each day': also(
       dataOf(detail, (data) => {
-        for (const day of data.utilization_history) day.utilization_pct = 50;
+        for (const day of data.utilization_history) day.utilization_pct = 50.25;
       }),
       'commitments.trend-fits-the-history',
     ),
