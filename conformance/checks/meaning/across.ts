@@ -20,6 +20,9 @@ function accountsIn(value: unknown): [string, unknown][] {
   return [...own, ...Object.values(value).flatMap(accountsIn)];
 }
 
+/** Whether the name is known; the list shows one that is not as a text, other reads may show null. */
+const hasName = ([, name]: readonly [string, unknown]) => name !== null && name !== '';
+
 const named = [
   'getCommitmentOverview',
   'getEffectiveSavingsRate',
@@ -40,14 +43,16 @@ export const acrossChecks: readonly Check[] = [
     cost: 0,
     async run(probe) {
       const { exchange: list } = await probe.correct('listCommitments');
-      const names = new Map(accountsIn(dataOf(list)));
+      const names = new Map(accountsIn(dataOf(list)).filter(hasName));
       const { plan, exchange: baseline } = await probe.correct();
       const isBreakdown = probe.operation.operationId === 'getCostBreakdown';
       const exchange = isBreakdown
         ? await successOf(probe, withQuery(plan, 'group_by', 'account_id'))
         : baseline;
-      const both = accountsIn(dataOf(exchange)).filter(([id]) => names.has(id));
-      if (both.length === 0) throw new NotApplicable('the read contains no account of the list');
+      const both = accountsIn(dataOf(exchange)).filter(
+        (account) => hasName(account) && names.has(account[0]),
+      );
+      if (both.length === 0) throw new NotApplicable('the read names no account of the list');
       const other = both.find(([id, name]) => names.get(id) !== name);
       if (other === undefined) return;
       fail({

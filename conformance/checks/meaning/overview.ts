@@ -1,5 +1,5 @@
 import type { Check } from '../../check.js';
-import { numbersOf, sum } from '../../expect/near.js';
+import { nearMoney, numbersOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import type { Probe } from '../../probe.js';
@@ -119,16 +119,16 @@ export const overviewChecks: readonly Check[] = [
       const { exchange } = await probe.correct();
       const rate = dataOf((await probe.correct('getEffectiveSavingsRate')).exchange);
       const { global_esr, accounts } = dataOf(exchange);
-      const ids = new Set(rowsOf(accounts).map(({ account_id }) => account_id));
-      const measured = rowsOf(rate.accounts).filter((account) => account.measured === true);
       // The rate is that of all providers, the overview that of one.
+      const shared = await sharedAccounts(probe, rowsOf(accounts));
+      const own = rowsOf(accounts).filter(({ account_id: id }) => id !== null && !shared.has(id));
+      const ids = new Set(own.map(({ account_id }) => account_id));
+      const measured = rowsOf(rate.accounts).filter((account) => account.measured === true);
       const sameAccounts = measured.every(({ account_id }) => ids.has(account_id));
       const there = sameAccounts ? rate.totals?.commitment_rate_pct : undefined;
       return [
         { name: '`global_esr`', here: global_esr, there, exchange },
-        ...rowsOf(accounts)
-          .filter(({ account_id }) => account_id !== null)
-          .flatMap((account) => savingsOf(account, rowsOf(rate.accounts), exchange)),
+        ...own.flatMap((account) => savingsOf(account, rowsOf(rate.accounts), exchange)),
       ];
     },
   }),
@@ -155,6 +155,20 @@ export const overviewChecks: readonly Check[] = [
     },
   }),
 ];
+
+/**
+ * Returns the accounts that use other providers too: with all services, the savings rate lists another cost of them
+ * than the overview.
+ */
+async function sharedAccounts(probe: Probe, accounts: readonly any[]): Promise<ReadonlySet<string>> {
+  const [all] = await successesOf(probe, 'scope', ['all'], 'getEffectiveSavingsRate');
+  const rates = all === undefined ? [] : rowsOf(dataOf(all).accounts);
+  const isShared = ({ account_id: id, monthly_spend: spend }: any) => {
+    const cost = rates.find(({ account_id }) => account_id === id)?.effective_cost;
+    return typeof cost === 'number' && typeof spend === 'number' && !nearMoney(cost, spend);
+  };
+  return new Set(accounts.filter(isShared).map(({ account_id }) => account_id));
+}
 
 /** Pairs the savings of an account with those in the savings rate. */
 function savingsOf(account: any, rates: readonly any[], exchange: CompleteExchange) {

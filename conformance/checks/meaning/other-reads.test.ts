@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { changed } from '../../../tests/faulty-servers/changes.js';
+import type { Change } from '../../../tests/faulty-servers/faulty-server.js';
+import { complaints, judge } from '../../../tests/faulty-servers/judge.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const overview = 'overview.savings-are-those-of-the-rate';
+const names = 'commitments.accounts-have-the-name-of-the-list';
+
+const inRate = (edit: (account: any, totals: any) => void): Change =>
+  changed('GET /commitments/esr', '', (data) => {
+    edit(
+      data.accounts.find(({ measured }: any) => measured === true),
+      data.totals,
+    );
+    return data;
+  });
+
+const usesAnotherProvider = (account: any, totals: any) => {
+  for (const rate of [account, totals]) rate.effective_cost += 1000;
+  for (const rate of [account, totals]) rate.commitment_rate_pct -= 2;
+};
+
+const nameless = (name: string | null): Change =>
+  changed('GET /commitments/coverage-rates', 'accounts[].account_name', name);
+
+/** Returns the new complaints of one check about the mock with a change. */
+async function found(id: string, change: Change): Promise<string[]> {
+  const correct = complaints(await judge({ base: 'mock', only: [id] }));
+  const report = complaints(await judge({ base: 'mock', only: [id], change }));
+  return [...report.keys()].filter((verdict) => !correct.has(verdict));
+}
+
+test.each<[string, string, Change]>([
+  ['an account that uses several providers', overview, inRate(usesAnotherProvider)],
+  ['accounts without a name', names, nameless(null)],
+  ['accounts with an empty name', names, nameless('')],
+])('a server with %s is not blamed', async (_, id, change) => {
+  expect(await found(id, change)).toEqual([]);
+});
+
+test.each<[string, string, Change]>([
+  [
+    'other savings of an account',
+    overview,
+    inRate((account) => {
+      account.commitment_rate_pct -= 2;
+    }),
+  ],
+  ['another name of accounts', names, nameless('another')],
+])('a server with %s is', async (_, id, change) => {
+  expect(await found(id, change)).toHaveLength(1);
+});
