@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { changed } from '../../../tests/faulty-servers/changes.js';
+import { all, changed } from '../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../tests/faulty-servers/faulty-server.js';
 import { complaints, judge } from '../../../tests/faulty-servers/judge.js';
 
@@ -7,6 +7,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const overview = 'overview.savings-are-those-of-the-rate';
 const names = 'commitments.accounts-have-the-name-of-the-list';
+const active = 'commitments.active-has-a-utilization';
 
 const inRate = (edit: (account: any, totals: any) => void): Change =>
   changed('GET /commitments/esr', '', (data) => {
@@ -25,6 +26,20 @@ const usesAnotherProvider = (account: any, totals: any) => {
 const nameless = (name: string | null): Change =>
   changed('GET /commitments/coverage-rates', 'accounts[].account_name', name);
 
+/** The first active commitment of the measured provider has no utilization yet. */
+const withoutUsage = (figuresSource: string | null): Change => {
+  let id: string | undefined;
+  return all(
+    changed('GET /commitments', 'items[]', (row) => {
+      if (row.provider === 'provider_a' && row.status === 'active') id ??= row.id;
+      return row.id === id ? { ...row, current_utilization_pct: null, current_coverage_pct: null } : row;
+    }),
+    changed('GET /commitments/detail/*', '', (data) =>
+      data.id === id ? { ...data, figures_source: figuresSource } : data,
+    ),
+  );
+};
+
 /** Returns the new complaints of one check about the mock with a change. */
 async function found(id: string, change: Change): Promise<string[]> {
   const correct = complaints(await judge({ base: 'mock', only: [id] }));
@@ -36,6 +51,7 @@ test.each<[string, string, Change]>([
   ['an account that uses several providers', overview, inRate(usesAnotherProvider)],
   ['accounts without a name', names, nameless(null)],
   ['accounts with an empty name', names, nameless('')],
+  ['a commitment of which nothing was measured', active, withoutUsage(null)],
 ])('a server with %s is not blamed', async (_, id, change) => {
   expect(await found(id, change)).toEqual([]);
 });
@@ -49,6 +65,7 @@ test.each<[string, string, Change]>([
     }),
   ],
   ['another name of accounts', names, nameless('another')],
+  ['a measured commitment without utilization', active, withoutUsage('billing_export')],
 ])('a server with %s is', async (_, id, change) => {
   expect(await found(id, change)).toHaveLength(1);
 });

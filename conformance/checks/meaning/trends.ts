@@ -1,7 +1,10 @@
 import type { Check } from '../../check.js';
 import { roundingOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import { isSuccess } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
+import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { about, figure, follows, percentage } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
@@ -37,6 +40,19 @@ const fits: Readonly<Record<string, (now: number, end: number) => boolean>> = {
   // A payment may be pending after the start.
   pending: (now, end) => now <= end + dayMs,
 };
+
+/** Returns a commitment of which only one figure was measured, or whose detail says that its figures were. */
+async function firstMeasured(probe: Probe, rows: readonly any[]): Promise<any> {
+  // Other checks request the first details too.
+  for (const row of rows.slice(0, 3)) {
+    const isUnknown = row.current_utilization_pct === null && row.current_coverage_pct === null;
+    if (!isUnknown) return row;
+    const path = { commitment_id: String(row.id) };
+    const detail = await probe.send(requestTo('getCommitment', { path }));
+    if (isSuccess(detail) && typeof dataOf(detail).figures_source === 'string') return row;
+  }
+  return undefined;
+}
 
 /** Checks of what changes with time: histories, trends and the status of a commitment. */
 export const trendChecks: readonly Check[] = [
@@ -84,9 +100,10 @@ export const trendChecks: readonly Check[] = [
       if (rates.measured !== true || running.length === 0) {
         throw new NotApplicable('the target has no active commitment of a measured provider');
       }
-      const wrong = running.find(
+      const unmeasured = running.filter(
         (row) => row.current_utilization_pct === null || row.current_coverage_pct === null,
       );
+      const wrong = await firstMeasured(probe, unmeasured);
       if (wrong === undefined) return;
       fail({
         message: `The utilization or coverage of active commitment ${show(wrong.id)} is null although its provider is measured.`,
