@@ -7,6 +7,7 @@ import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf } from '../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
+import { startsBefore } from '../../figures/long-periods.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { isValue } from '../../figures/query.js';
 import {
@@ -177,6 +178,8 @@ async function compareCell(
   { bill, comparison, inactive }: BillCase,
   { cell, instrument, service, provider, days, exchange }: Cell,
 ): Promise<void> {
+  const ofCell = [provider.where, isOf(instrument), isValue('ServiceName', service)];
+  if (await startsBefore(bill, ofCell, days)) return;
   const rows = await bill.expected({
     ...utilizationQuery({ provider, days, instrument }),
     figures: {

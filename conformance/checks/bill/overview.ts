@@ -7,6 +7,7 @@ import { feeQuery, feesIn } from '../../figures/fee-query.js';
 import { monthly, percent } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
+import { startsBefore } from '../../figures/long-periods.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import type { Query } from '../../figures/query.js';
 import { savingsQuery } from '../../figures/savings-query.js';
@@ -85,6 +86,7 @@ async function compareTotalFees(
   const fees = await feesIn(bill, provider, days);
   if (fees.length === 0 || !fees.every(({ isKnown, from }) => isKnown && !inactive.has(from.group.id)))
     return;
+  if (await startsBefore(bill, [provider.where], days)) return;
   comparison.figure({
     ...monthly(await bill.total(feeQuery(provider, days)), 'unused', days),
     name: '`estimated_waste_monthly`',

@@ -230,9 +230,21 @@ const reported = [
   }),
 ];
 
+/** Charged by month, in rows that start a day before the last 30 days. */
+const byMonth: readonly FocusRow[] = [
+  ...daily('2026-05-01', '2026-05-31', { ...web, ServiceName: 'Backup', ...cost(4) }),
+  ...[used, unused].map((status) => ({
+    ...{ ...web, ServiceName: 'Backup', ...reservation, ...status, ...cost(31, 62) },
+    CommitmentDiscountId: 'reservation-6',
+    ChargePeriodStart: '2026-05-01T00:00:00Z',
+    ChargePeriodEnd: '2026-06-01T00:00:00Z',
+  })),
+];
+
 test.each<[string, Change, (readonly FocusRow[])?, string?]>([
   ['', (server) => server],
   [', and an inventory with other states,', (server) => server, reported, retired],
+  [', with a commitment that is charged by month,', (server) => server, byMonth],
   [', with tags whose value is null,', withNullTag, openTags],
   [', with a name of 300 characters,', (server) => server, longName],
   [', with coverage at contracted prices,', contracted],

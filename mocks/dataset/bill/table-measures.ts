@@ -127,11 +127,12 @@ function unitsOf({ hasQuantity }: CommitmentUsage, sum: UsageSum): number {
 function measureOf(
   commitment: HeldCommitment,
   usage: CommitmentUsage,
-  first: Day,
+  start: Day,
   last: Day,
 ): Measure | undefined {
-  const liveHours = liveHoursOf(commitment, usage, first, last);
-  if (liveHours === 0) return undefined;
+  const period = measuredPeriod(usage, { first: start, last });
+  if (period === undefined) return undefined;
+  const { first } = period;
   const used = sumOf(usage.used, first, last);
   const unused = sumOf(usage.unused, first, last);
   const inService = usage.used.filter(({ service }) => service === commitment.service);
@@ -139,7 +140,9 @@ function measureOf(
   const units = usedUnits + unitsOf(usage, unused);
   const fee = used.effective + unused.effective;
   return {
-    liveHours,
+    first,
+    hours: (period.last - first + 1) * hoursPerDay,
+    liveHours: liveHoursOf(commitment, usage, first, last),
     purchased: units,
     used: usedUnits,
     purchasedUnits: units,
@@ -156,6 +159,20 @@ function measureOf(
     coveredInService: sumOf(inService, first, last).list,
     consumers: () => consumersOf(commitment, usage, first, last),
   };
+}
+
+/**
+ * The days that are measured: a window with rows; without one, from the first to the last day of a charge period that
+ * started before the window and covers some of its days.
+ */
+function measuredPeriod(
+  { used, unused, longPeriods }: CommitmentUsage,
+  window: LongPeriod,
+): LongPeriod | undefined {
+  const { first, last } = window;
+  if ([...used, ...unused].some((group) => hasRows(group, first, last))) return window;
+  const period = longPeriods.findLast((one) => one.first < first && one.last >= first);
+  return period && { first: period.first, last: Math.max(period.last, last) };
 }
 
 /** Whether its quantities are hours of units, and not minutes or dollars. */

@@ -1,6 +1,6 @@
 import type { OperationHandler } from '../../types.js';
-import { hoursPerDay, isoInstant } from '../calendar.js';
-import { type Context, nowOf, windowDays } from '../context.js';
+import { isoInstant } from '../calendar.js';
+import { type Context, nowOf } from '../context.js';
 import type { Consumer, Measure } from '../ledger/measure.js';
 import { afterDiscount } from '../ledger/prices.js';
 import { compareAmounts, hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../money.js';
@@ -157,7 +157,7 @@ function scopeOf({ capacity, kind, region }: HeldCommitment, serviceLabel: strin
 /** The accounts that used a commitment, largest covered spend first. */
 export function consumersOf(measure: Measure, basis: Basis) {
   const spend = (one: Consumer) => (basis === 'net' ? one.coveredContracted : one.coveredList);
-  const hours = windowDays * hoursPerDay;
+  const { hours } = measure;
   return [...measure.consumers()]
     .sort((one, other) => compareAmounts(spend(other), spend(one)))
     .map((one) => ({

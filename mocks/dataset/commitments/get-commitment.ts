@@ -82,8 +82,7 @@ function performanceOf(context: Context, commitment: HeldCommitment) {
   return {
     is_commitable: ledger.serviceOf(commitment.provider, commitment.service)?.commitable ?? false,
     figures_source: measure === null ? null : 'billing_export',
-    covered_spend_monthly:
-      measure === null ? null : usd(perMonth(measure.coveredContracted, windowDays * hoursPerDay)),
+    covered_spend_monthly: measure === null ? null : usd(perMonth(measure.coveredContracted, measure.hours)),
     on_demand_monthly: remainderOf(context, commitment),
     utilization_slope_pp_30d: slopeOf(context, commitment),
     protects_monthly: figures.protects === null ? null : usd(figures.protects),

@@ -1,6 +1,5 @@
 import type { OperationHandler } from '../../types.js';
-import { hoursPerDay } from '../calendar.js';
-import { type Context, windowDays } from '../context.js';
+import type { Context } from '../context.js';
 import { perMonth, usd } from '../money.js';
 import { pageOf } from '../pages.js';
 import type { HeldCommitment } from '../seed-data/types.js';
@@ -28,7 +27,7 @@ function coverageRow(context: Context, commitment: HeldCommitment) {
     service_label: serviceLabelOf(context, commitment),
     account_id: commitment.holder,
     account_name: accountNameOf(context, commitment),
-    usage_cost_monthly: measure === null ? null : usd(perMonth(measure.covered, windowDays * hoursPerDay)),
+    usage_cost_monthly: measure === null ? null : usd(perMonth(measure.covered, measure.hours)),
     coverage_pct: coverageOf(context, commitment, measure),
     committed_cost_monthly: committed === null ? null : usd(committed),
     utilization_pct: utilizationOf(measure),

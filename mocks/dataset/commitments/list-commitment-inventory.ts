@@ -1,6 +1,6 @@
 import type { OperationHandler } from '../../types.js';
-import { dayOf, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
-import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
+import { dayOf, hoursPerDay, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
+import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
 import { hoursPerMonth, rate, round, usd } from '../money.js';
 import type { HeldCommitment, Service } from '../seed-data/types.js';
@@ -101,15 +101,15 @@ function arnOf(context: Context, commitment: HeldCommitment): string | null {
 
 /** The on-demand cost of the usage it covered. */
 function onDemandOf(context: Context, measure: Measure) {
-  const { first, last } = recentWindow(context);
+  const { last } = recentWindow(context);
   return {
     currency: context.ledger.currency,
-    measured_from: isoDate(first),
+    measured_from: isoDate(measure.first),
     measured_to: isoDate(last),
     on_demand_cost: usd(measure.coveredList),
     covered_cost: usd(measure.usedFee),
     unit_hours: measure.usedHours === null ? null : round(measure.usedHours, 4),
-    daily_on_demand_cost: usd(measure.coveredList / windowDays),
+    daily_on_demand_cost: usd(measure.coveredList / (measure.hours / hoursPerDay)),
   };
 }
 

@@ -39,6 +39,7 @@ export function coverageOf(
   measure: Measure | null,
 ): number | null {
   if (measure === null) return null;
-  const { first, last } = recentWindow(context);
-  return share(measure.coveredInService, context.ledger.domainOf(commitment).eligible(first, last));
+  const { last } = recentWindow(context);
+  const domain = context.ledger.domainOf(commitment);
+  return share(measure.coveredInService, domain.eligible(measure.first, last));
 }

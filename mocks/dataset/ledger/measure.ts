@@ -1,4 +1,4 @@
-import type { Day } from '../calendar.js';
+import { type Day, hoursPerDay } from '../calendar.js';
 import type { Micros } from '../money.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import type { Allocation } from './allocation.js';
@@ -9,6 +9,9 @@ import { Tally } from './tally.js';
 
 /** Usage and cost of one commitment in a range of days. */
 export interface Measure {
+  /** The first of the days that were measured, and the hours of these days. */
+  readonly first: Day;
+  readonly hours: number;
   readonly liveHours: number;
   /** In units, or in list price for a spend commitment. */
   readonly purchased: number;
@@ -73,12 +76,19 @@ export function measureSlots(
   return {
     get(commitment) {
       const place = placeOf(commitment as Commitment);
-      return place && measureSlot(pools[place.pool]!, counted[place.pool]!, place.slot, cells);
+      if (place === undefined) return undefined;
+      const measure = measureSlot(pools[place.pool]!, counted[place.pool]!, place.slot, cells);
+      return { first, hours: (last - first + 1) * hoursPerDay, ...measure };
     },
   };
 }
 
-function measureSlot(pool: Pool, counted: Counted, i: number, cells: readonly PricedCell[]): Measure {
+function measureSlot(
+  pool: Pool,
+  counted: Counted,
+  i: number,
+  cells: readonly PricedCell[],
+): Omit<Measure, 'first' | 'hours'> {
   const { size, fee, net, commitment } = pool.stack.slots[i]!;
   const perOne = commitment.capacity?.unitsPerOne ?? null;
   const width = pool.cells.length;

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { testBill } from '../../../tests/support/dataset.js';
+import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
+
+const compute = { SubAccountId: '1', ServiceName: 'Compute', RegionId: 'r1' } as const;
+
+const dayOfJune = (day: number) => new Date(Date.UTC(2026, 5, day)).toISOString();
+
+/** A row of a day of June 2026, or of the days up to another. */
+const period = (first: number, after = first + 1) => ({
+  ChargePeriodStart: dayOfJune(first),
+  ChargePeriodEnd: dayOfJune(after),
+});
+
+const cost = (billed: number, effective = billed, list = billed, contracted = list) => ({
+  BilledCost: billed,
+  EffectiveCost: effective,
+  ListCost: list,
+  ContractedCost: contracted,
+});
+
+/** What rows of a reservation have in common. */
+const reserved = (id: string, status: 'Used' | 'Unused', quantity: number) =>
+  ({
+    ...compute,
+    CommitmentDiscountId: id,
+    CommitmentDiscountCategory: 'Usage',
+    CommitmentDiscountType: 'Reserved',
+    CommitmentDiscountStatus: status,
+    CommitmentDiscountQuantity: quantity,
+    CommitmentDiscountUnit: 'Hours',
+  }) as const;
+
+const bill = (rows: readonly FocusRow[], now: string) => testBill(tablesOf(rows), { now });
+
+describe('a commitment that is charged by month, in a month of 31 days', () => {
+  const july = [31, 62] as const;
+  const monthly = [
+    { ...reserved('c', 'Used', 720), ...cost(720), ...period(1, 31) },
+    { ...reserved('c', 'Used', 558), ...cost(558, 558, 1116), ...period(...july) },
+    { ...reserved('c', 'Unused', 186), ...cost(186), ...period(...july) },
+  ];
+  const onDemand = Array.from({ length: 61 }, (_, i) => ({ ...compute, ...cost(12), ...period(i + 1) }));
+  const dataset = bill([...monthly, ...onDemand], '2026-08-01T00:00:00Z');
+
+  test('is measured from the start of the month, a day before the 30 days', () => {
+    expect(dataset.call('listCommitments').items).toMatchObject([
+      {
+        status: 'active',
+        monthly_commitment_usd: 730,
+        current_utilization_pct: 75,
+        // 1116 ÷ (1116 + 31 × 12)
+        current_coverage_pct: 75,
+      },
+    ]);
+    expect(dataset.call('getCommitmentOverview')).toMatchObject({
+      total_committed_monthly: 730,
+      estimated_waste_monthly: 182.5,
+    });
+    expect(dataset.call('getCommitmentsByService').services).toMatchObject([
+      { ri: { utilization_pct: 75, unused_monthly: 182.5 } },
+    ]);
+  });
+
+  test('shows what these days cost on demand', () => {
+    const query = { instrument: 'ri' };
+    expect(dataset.call('listCommitmentInventory', { query }).rows).toMatchObject([
+      {
+        committed_monthly: 730,
+        on_demand: {
+          measured_from: '2026-07-01',
+          measured_to: '2026-07-31',
+          on_demand_cost: 1116,
+          daily_on_demand_cost: 36,
+        },
+      },
+    ]);
+    expect(dataset.call('getCommitment', { path: { commitment_id: 'c' } })).toMatchObject({
+      covered_spend_monthly: 1095,
+      consumers: [{ covered_spend_monthly: 1095, covered_hours: 547.5 }],
+    });
+  });
+
+  test('has only the rows of the 30 days if there are any', () => {
+    const late = { ...reserved('c', 'Used', 24), ...cost(48), ...period(61) };
+    expect(
+      bill([...monthly, ...onDemand, late], '2026-08-01T00:00:00Z').call('listCommitments').items,
+    ).toMatchObject([{ monthly_commitment_usd: 1460, current_utilization_pct: 100 }]);
+  });
+
+  test('is not measured after its last charge period', () => {
+    const early = bill([monthly[0] as FocusRow, ...onDemand], '2026-08-01T00:00:00Z');
+    expect(early.call('listCommitments').items).toMatchObject([{ monthly_commitment_usd: null }]);
+  });
+});
