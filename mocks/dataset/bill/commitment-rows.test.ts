@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testBill } from '../../../tests/support/dataset.js';
+import { type TestDataset, testBill } from '../../../tests/support/dataset.js';
+import { inventoryOf } from '../../../tests/support/inventory-of.js';
 import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
 
 const compute = { SubAccountId: '1', ServiceName: 'Compute', RegionId: 'r1' } as const;
@@ -31,7 +32,15 @@ const reserved = (id: string, status: 'Used' | 'Unused', quantity: number) =>
     CommitmentDiscountUnit: 'Hours',
   }) as const;
 
-const bill = (rows: readonly FocusRow[], now: string) => testBill(tablesOf(rows), { now });
+/** Opens a bill and an inventory, at the end of June by default. */
+const bill = (
+  rows: readonly FocusRow[],
+  { now = '2026-07-01T00:00:00Z', ...options }: Parameters<typeof testBill>[1] = {},
+) => testBill(tablesOf(rows), { now, ...options });
+
+/** The reservations in an inventory of one. */
+const reservationsOf = (dataset: TestDataset) =>
+  dataset.call('listCommitmentInventory', { query: { instrument: 'ri' } }).rows;
 
 describe('a commitment that is charged by month, in a month of 31 days', () => {
   const july = [31, 62] as const;
@@ -41,7 +50,7 @@ describe('a commitment that is charged by month, in a month of 31 days', () => {
     { ...reserved('c', 'Unused', 186), ...cost(186), ...period(...july) },
   ];
   const onDemand = Array.from({ length: 61 }, (_, i) => ({ ...compute, ...cost(12), ...period(i + 1) }));
-  const dataset = bill([...monthly, ...onDemand], '2026-08-01T00:00:00Z');
+  const dataset = bill([...monthly, ...onDemand], { now: '2026-08-01T00:00:00Z' });
 
   test('is measured from the start of the month, a day before the 30 days', () => {
     expect(dataset.call('listCommitments').items).toMatchObject([
@@ -63,8 +72,7 @@ describe('a commitment that is charged by month, in a month of 31 days', () => {
   });
 
   test('shows what these days cost on demand', () => {
-    const query = { instrument: 'ri' };
-    expect(dataset.call('listCommitmentInventory', { query }).rows).toMatchObject([
+    expect(reservationsOf(dataset)).toMatchObject([
       {
         committed_monthly: 730,
         on_demand: {
@@ -84,12 +92,29 @@ describe('a commitment that is charged by month, in a month of 31 days', () => {
   test('has only the rows of the 30 days if there are any', () => {
     const late = { ...reserved('c', 'Used', 24), ...cost(48), ...period(61) };
     expect(
-      bill([...monthly, ...onDemand, late], '2026-08-01T00:00:00Z').call('listCommitments').items,
+      bill([...monthly, ...onDemand, late], { now: '2026-08-01T00:00:00Z' }).call('listCommitments').items,
     ).toMatchObject([{ monthly_commitment_usd: 1460, current_utilization_pct: 100 }]);
   });
 
   test('is not measured after its last charge period', () => {
-    const early = bill([monthly[0] as FocusRow, ...onDemand], '2026-08-01T00:00:00Z');
+    const early = bill([monthly[0] as FocusRow, ...onDemand], { now: '2026-08-01T00:00:00Z' });
     expect(early.call('listCommitments').items).toMatchObject([{ monthly_commitment_usd: null }]);
+  });
+});
+
+describe('the service in an inventory', () => {
+  const entry = inventoryOf('c', { service: 'Database', account: '9', region: 'eu' });
+  const itemsOf = (row: Partial<FocusRow>) =>
+    bill([{ ...row, ...cost(24), ...period(30) }], { inventory: [entry] }).call('listCommitments').items;
+
+  test('does not replace that of usage in the bill, of which it is the coverage', () => {
+    expect(itemsOf(reserved('c', 'Used', 24))).toMatchObject([
+      { service: 'Compute', account_id: '9', region: 'eu', current_coverage_pct: 100 },
+    ]);
+  });
+
+  test('is that of a commitment that is only bought', () => {
+    const bought = { ...reserved('c', 'Used', 24), CommitmentDiscountStatus: null } as const;
+    expect(itemsOf({ ...bought, ChargeCategory: 'Purchase' })).toMatchObject([{ service: 'Database' }]);
   });
 });

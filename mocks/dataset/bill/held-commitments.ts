@@ -116,10 +116,12 @@ function held(
   const start = entry?.start ?? term?.start ?? null;
   const derivedEnd = entry === undefined || entry.end !== null ? null : endOfTerm(entry);
   const end = entry?.end ?? derivedEnd ?? term?.end ?? null;
+  // Usage shows which service it covers; only the inventory knows who holds it, and the region it was bought for.
+  const isUsed = usageOf(rows).length > 0;
   return {
     id,
     provider,
-    service: entry?.service ?? mainOf(rows, ({ line }) => line.service) ?? '',
+    service: (isUsed ? null : entry?.service) ?? mainOf(rows, ({ line }) => line.service) ?? '',
     holder: entry?.account ?? mainAccount(rows) ?? billingAccount ?? '',
     region: entry?.region ?? mainOf(rows, ({ line }) => line.region) ?? 'global',
     kind,
@@ -151,9 +153,13 @@ function kindOf(provider: string, category: BilledCommitment['category']): Commi
   return provider === 'provider_a' ? 'reserved_instance' : 'committed_use_discount';
 }
 
+function usageOf(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ line }) => line.category === 'Usage');
+}
+
 /** The value with the highest effective cost of usage, else with the highest billed cost. */
 function mainOf(rows: readonly Row[], nameOf: (row: Row) => string | null): string | null {
-  const usage = rows.filter(({ line }) => line.category === 'Usage');
+  const usage = usageOf(rows);
   const costs = new Map<string | null, number>();
   for (const row of usage.length > 0 ? usage : rows) {
     const value = nameOf(row);
