@@ -118,3 +118,36 @@ describe('the service in an inventory', () => {
     expect(itemsOf({ ...bought, ChargeCategory: 'Purchase' })).toMatchObject([{ service: 'Database' }]);
   });
 });
+
+/** A payment for the time up to an instant, from June 1 on. */
+const purchase = (id: string, end: string, spend: Partial<FocusRow> = {}): FocusRow => ({
+  ...reserved(id, 'Used', 1),
+  ...spend,
+  ...cost(876, 0, 876),
+  CommitmentDiscountStatus: null,
+  CommitmentDiscountQuantity: null,
+  ChargeCategory: 'Purchase',
+  ChargeFrequency: 'One-Time',
+  ChargePeriodStart: dayOfJune(1),
+  ChargePeriodEnd: end,
+});
+
+describe('the upfront payment of a savings plan', () => {
+  const plan = { CommitmentDiscountCategory: 'Spend', CommitmentDiscountUnit: 'USD' } as const;
+  const planUsed = { ...reserved('p', 'Used', 2.4), ...plan, ...cost(0, 2.4, 4.8), ...period(1) };
+  const upfrontOf = (end: string, inventory: Parameters<typeof inventoryOf>[1] = {}) => {
+    const dataset = bill([planUsed, purchase('p', end, plan)], { inventory: [inventoryOf('p', inventory)] });
+    return dataset.call('listCommitmentInventory', { query: { instrument: 'sp' } }).rows[0].upfront;
+  };
+
+  test('is what was paid, whatever term an inventory states', () => {
+    const end = Date.UTC(2029, 5, 1);
+    expect(upfrontOf('2027-06-01T00:00:00Z')).toBe(876);
+    expect(upfrontOf('2027-06-01T00:00:00Z', { end })).toBe(876);
+    expect(upfrontOf('2027-06-01T00:00:00Z', { start: Date.UTC(2026, 5, 1), termMonths: 36 })).toBe(876);
+  });
+
+  test('may have a charge period without length', () => {
+    expect(upfrontOf(dayOfJune(1))).toBe(876);
+  });
+});

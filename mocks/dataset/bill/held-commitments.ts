@@ -1,5 +1,5 @@
 import { groupBy } from '../../../src/group-by.js';
-import { type Day, type Instant, msPerDay, msPerHour, startOfDay } from '../calendar.js';
+import { type Day, type Instant, msPerDay, startOfDay } from '../calendar.js';
 import { compareAmounts } from '../money.js';
 import type { ChargedDays, CommitmentKind, HeldCommitment, PaymentOption } from '../seed-data/types.js';
 import type { InventoryEntry } from './inventory.js';
@@ -138,7 +138,8 @@ function held(
     capacity: null,
     quantity: entry?.quantity ?? null,
     feePerHour: null,
-    upfrontPerHour: upfrontPerHour(rows, term),
+    upfrontPerHour: null,
+    upfront: term === null ? null : upfrontOf(rows),
     exchangeable: null,
     tags: null,
     name: name ?? entry?.name ?? null,
@@ -177,10 +178,10 @@ function mainAccount(rows: readonly Row[]): string | null {
   return mainOf(owned, ({ line }) => line.account);
 }
 
-/** Null without a term, and if refunds exceed the payment. */
-function upfrontPerHour(rows: readonly Row[], term: BilledCommitment['term']): number | null {
+/** Null if refunds exceed the payment. */
+function upfrontOf(rows: readonly Row[]): number | null {
   const paid = rows.filter(isUpfront).reduce((sum, { billed }) => sum + billed, 0);
-  return term === null || compareAmounts(paid, 0) < 0 ? null : paid / ((term.end - term.start) / msPerHour);
+  return compareAmounts(paid, 0) < 0 ? null : paid;
 }
 
 function isUpfront({ line }: Row): boolean {

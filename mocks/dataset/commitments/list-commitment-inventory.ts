@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { dayOf, hoursPerDay, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
-import { hoursPerMonth, rate, round, usd } from '../money.js';
+import { hoursPerMonth, type Micros, rate, round, usd } from '../money.js';
 import type { HeldCommitment, Service } from '../seed-data/types.js';
 import { isDollarKind, quantityOf } from './held.js';
 import { compareUnits, measureOf } from './measured.js';
@@ -144,7 +144,7 @@ function reservationRow(context: Context, commitment: HeldCommitment, now: Insta
 function planRow(context: Context, commitment: HeldCommitment, now: Instant) {
   const { feePerHour, upfrontPerHour, start } = commitment;
   const recurring = feePerHour === null || upfrontPerHour === null ? null : feePerHour - upfrontPerHour;
-  const hours = termHours(commitment);
+  const upfront = upfrontOf(commitment);
   const returnable = feePerHour === null || start === null ? null : start + returnDays * msPerDay;
   return {
     kind: commitment.kind,
@@ -154,11 +154,18 @@ function planRow(context: Context, commitment: HeldCommitment, now: Instant) {
     region: commitment.region === 'global' ? null : commitment.region,
     instance_family: null,
     product_types: [commitment.service],
-    upfront: upfrontPerHour === null || hours === null ? null : usd(upfrontPerHour * hours),
+    upfront: upfront === null ? null : usd(upfront),
     recurring_hourly: recurring === null ? null : rate(recurring),
     recurring_monthly: recurring === null ? null : usd(recurring * hoursPerMonth),
     returnable_until: returnable !== null && now < returnable ? isoInstant(returnable) : null,
   };
+}
+
+/** What was paid for the whole term, whatever term an inventory adds to a bill. */
+function upfrontOf(commitment: HeldCommitment): Micros | null {
+  const { upfront = null, upfrontPerHour } = commitment;
+  const hours = termHours(commitment);
+  return upfrontPerHour === null || hours === null ? upfront : upfrontPerHour * hours;
 }
 
 /** The smallest plan that is sold, and the number of decimals of its price. */

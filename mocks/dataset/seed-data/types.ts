@@ -118,6 +118,8 @@ export interface HeldCommitment
   readonly termMonths: number | null;
   /** Units or dollars an hour in the inventory of a real bill, null if not known; absent if there is a capacity. */
   readonly quantity?: number | null;
+  /** What was paid for the whole term in a real bill, null if not known; absent if it follows from `upfrontPerHour`. */
+  readonly upfront?: Micros | null;
   /** The type of the savings plan; absent if it follows from the service. */
   readonly planType?: string | null;
 }
