@@ -151,3 +151,15 @@ describe('the upfront payment of a savings plan', () => {
     expect(upfrontOf(dayOfJune(1))).toBe(876);
   });
 });
+
+test('usage that a commitment did not apply to does not contradict its term', () => {
+  const itemsOf = (status: 'Used' | null) => {
+    const later = [1, 2, 3, 4, 5, 6].map((day) => ({
+      ...{ ...reserved('c', 'Used', 24), ...cost(0, 24, 48) },
+      ...{ ...period(day), CommitmentDiscountStatus: status },
+    }));
+    return bill([purchase('c', dayOfJune(2)), ...later], { now: dayOfJune(7) }).call('listCommitments').items;
+  };
+  expect(itemsOf(null)).toMatchObject([{ status: 'expired', end_date: '2026-06-02' }]);
+  expect(itemsOf('Used')).toMatchObject([{ status: 'active', end_date: '2026-06-07' }]);
+});

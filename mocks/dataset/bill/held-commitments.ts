@@ -92,8 +92,8 @@ const lateDays = 3;
 
 /** Whether a commitment is used after the period of its purchase, which is then that of the payment and not its term. */
 function isContradicted({ term }: BilledCommitment, rows: readonly Row[]): boolean {
-  const usage = rows.filter(({ line }) => line.category === 'Usage');
-  return term !== null && usage.some(({ last }) => startOfDay(last - lateDays) >= term.end);
+  const committed = usageOf(rows).filter(({ line }) => line.status !== null);
+  return term !== null && committed.some(({ last }) => startOfDay(last - lateDays) >= term.end);
 }
 
 function chargedDays(
