@@ -100,10 +100,11 @@ function accountsOf(rows: readonly ReadRow[]): BillTables['accounts'] {
 function commitmentsOf(rows: readonly ReadRow[]): readonly BilledCommitment[] {
   const commitments = new Map<string, BilledCommitment>();
   for (const row of rows) {
-    const { commitment: id, provider, category, frequency } = row.line;
+    const { commitment: id, provider, category, frequency, status } = row.line;
     if (id === null) continue;
     const key = JSON.stringify([provider, id]);
     const known = commitments.get(key);
+    const isMeasured = status !== null && typeof row.CommitmentDiscountQuantity === 'number';
     const isTerm = category === 'Purchase' && frequency === 'One-Time';
     commitments.set(key, {
       id,
@@ -111,7 +112,7 @@ function commitmentsOf(rows: readonly ReadRow[]): readonly BilledCommitment[] {
       name: row.CommitmentDiscountName ?? known?.name ?? null,
       category: row.CommitmentDiscountCategory ?? known?.category ?? null,
       type: row.CommitmentDiscountType ?? known?.type ?? null,
-      unit: row.CommitmentDiscountUnit ?? known?.unit ?? null,
+      unit: (isMeasured ? row.CommitmentDiscountUnit : null) ?? known?.unit ?? null,
       billingAccount: 'payer',
       term: isTerm ? { start: row.start, end: row.end } : (known?.term ?? null),
       longPeriods: [],

@@ -152,6 +152,18 @@ describe('the upfront payment of a savings plan', () => {
   });
 });
 
+test('the unit of a purchase without a quantity is not that of the hours', () => {
+  const used = { ...reserved('c', 'Used', 24), ...cost(0, 24, 48), ...period(30) };
+  const dataset = bill([used, purchase('c', dayOfJune(366), { CommitmentDiscountUnit: 'USD' })]);
+  expect(dataset.call('getCommitmentUtilization', { query: { type: 'ri' } }).services).toMatchObject([
+    { size_unit: 'Hours', purchased_hours: 24 },
+  ]);
+  expect(reservationsOf(dataset)).toMatchObject([{ on_demand: { unit_hours: 24 } }]);
+  expect(dataset.call('getCommitment', { path: { commitment_id: 'c' } })).toMatchObject({
+    consumers: [{ covered_hours: 24.33 }],
+  });
+});
+
 test('usage that a commitment did not apply to does not contradict its term', () => {
   const itemsOf = (status: 'Used' | null) => {
     const later = [1, 2, 3, 4, 5, 6].map((day) => ({

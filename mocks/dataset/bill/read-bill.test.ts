@@ -190,6 +190,24 @@ test('reads commitments with their quantities and the term of their purchase', a
   expect(new Date(end).toISOString()).toBe('2026-05-10T01:00:00.000Z');
 });
 
+test('reads the unit of commitments from used and unused rows with a quantity', async () => {
+  const purchase = {
+    ...covered,
+    ChargeCategory: 'Purchase',
+    ChargeFrequency: 'One-Time',
+    CommitmentDiscountStatus: null,
+    CommitmentDiscountUnit: 'Years',
+  };
+  const unitOf = async (...others: FocusRow[]) => {
+    const hours = { ...usage, ...covered, CommitmentDiscountUnit: 'Hours' };
+    return (await tablesOf(hours, ...others)).commitments[0]?.unit;
+  };
+  expect(await unitOf({ ...usage, ...purchase })).toBe('Hours');
+  expect(await unitOf({ ...usage, ...purchase, CommitmentDiscountQuantity: null })).toBe('Hours');
+  const correction = { ...covered, CommitmentDiscountUnit: 'Years', CommitmentDiscountQuantity: null };
+  expect(await unitOf({ ...usage, ...correction })).toBe('Hours');
+});
+
 test('reads the charge periods of commitments that are longer than a day', async () => {
   const used = { ...usage, ...covered };
   const month = {

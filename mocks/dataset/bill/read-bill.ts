@@ -100,6 +100,7 @@ async function createTables({ connection, providers }: Charges): Promise<void> {
        "CommitmentDiscountCategory" AS commitment_category,
        "CommitmentDiscountType" AS commitment_type,
        "CommitmentDiscountUnit" AS commitment_unit,
+       "count of CommitmentDiscountQuantity" AS quantities,
        last_day,
        first_start,
        last_end
@@ -127,11 +128,13 @@ async function readAccounts(connection: DuckDBConnection): Promise<BillTables['a
 
 async function readCommitments(connection: DuckDBConnection): Promise<BillTables['commitments']> {
   const isTerm = `category = 'Purchase' AND frequency = 'One-Time'`;
+  // A purchase may have another unit.
+  const isMeasured = 'status IS NOT NULL AND quantities > 0';
   const latest = (name: string) => `arg_max(${name}, (last_day, ${name}))`;
   const rows = await columnRows(
     connection,
     `SELECT provider, commitment, ${latest('commitment_name')}, max(commitment_category), ${latest('commitment_type')},
-       max(commitment_unit), max(billing_account), epoch_ms(min(first_start) FILTER (${isTerm})), epoch_ms(max(last_end) FILTER (${isTerm}))
+       max(commitment_unit) FILTER (${isMeasured}), max(billing_account), epoch_ms(min(first_start) FILTER (${isTerm})), epoch_ms(max(last_end) FILTER (${isTerm}))
      FROM bill_lines WHERE commitment IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   const longPeriods = await readLongPeriods(connection);
