@@ -175,3 +175,27 @@ test('usage that a commitment did not apply to does not contradict its term', ()
   expect(itemsOf(null)).toMatchObject([{ status: 'expired', end_date: '2026-06-02' }]);
   expect(itemsOf('Used')).toMatchObject([{ status: 'active', end_date: '2026-06-07' }]);
 });
+
+test('a quantity without a unit is not in another unit', () => {
+  const rows = [28, 29, 30].flatMap((day): FocusRow[] => {
+    const { CommitmentDiscountUnit: _, ...d } = reserved('d', 'Used', 1);
+    return [
+      { ...reserved('c', 'Used', 24), ...cost(24), ...period(day) },
+      { ...d, ...cost(24), ...period(day) },
+      {
+        ...d,
+        ...cost(24),
+        ...period(day),
+        CommitmentDiscountStatus: 'Unused',
+        CommitmentDiscountQuantity: 3,
+      },
+    ];
+  });
+  const dataset = bill(rows);
+  expect(dataset.call('getCommitmentUtilization', { query: { type: 'ri' } }).services).toMatchObject([
+    { size_unit: 'Hours', utilization_pct: 89.29 },
+  ]);
+  expect(dataset.call('getCommitmentsByService').services).toMatchObject([
+    { ri: { utilization_pct: 89.29 } },
+  ]);
+});

@@ -3,6 +3,7 @@ import type { OperationHandler } from '../../types.js';
 import { hoursPerDay } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
 import { noCoverage } from '../ledger/figures.js';
+import type { Measure } from '../ledger/measure.js';
 import { isZero, type Micros, perMonth, share, shareOfQuantity, usd } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
@@ -44,9 +45,7 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
     const running = held.flatMap((one) => measureOf(context, one) ?? []);
     const sum = (of: (measure: (typeof running)[number]) => number) =>
       running.reduce((total, measure) => total + of(measure), 0);
-    // Quantities in several units cannot be added.
-    const [unit = null, ...otherUnits] = new Set(running.map((measure) => measure.unit));
-    const inUnits = unit !== null && otherUnits.length === 0;
+    const inUnits = haveOneUnit(running);
     const used = sum((measure) => (inUnits ? measure.usedUnits : measure.usedNet));
     const purchased = sum((measure) => (inUnits ? measure.purchasedUnits : measure.net));
     return {
@@ -64,6 +63,13 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
     ri: cellOf('reserved_instance', coverage.capacity),
     sp: cellOf('savings_plan', coverage.spend),
   };
+}
+
+/** Whether quantities can be added: those in several units cannot, and one that is not stated is not another unit. */
+function haveOneUnit(measures: readonly Measure[]): boolean {
+  const units = new Set(measures.map(({ unit }) => unit));
+  units.delete('');
+  return !units.has(null) && units.size < 2;
 }
 
 /** 0 if there is nothing to cover. */
