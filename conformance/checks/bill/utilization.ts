@@ -129,7 +129,8 @@ async function compareHeadlines(
     const name = shownValue(from.group.service);
     const inUnits = hasUnits(from.group);
     if (!entry) {
-      if (from.figures[inUnits ? 'purchased' : 'cost']) {
+      const { used, purchased, used_cost, cost } = from.figures;
+      if (inUnits ? used || purchased : used_cost || cost) {
         const message = `No entry for ${window.instrument === 'ri' ? 'service' : 'plan type'} ${name}.`;
         comparison.violation({ message, actual: 'no entry', exchange, basis: 'proposed' }, from, 'an entry');
       }

@@ -199,3 +199,19 @@ test('a quantity without a unit is not in another unit', () => {
     { ri: { utilization_pct: 89.29 } },
   ]);
 });
+
+test('usage is shown if corrections cancel what was purchased', () => {
+  const dataset = bill([
+    { ...reserved('c', 'Used', 20), ...cost(20), ...period(1) },
+    { ...reserved('c', 'Unused', -20), ...cost(-20), ...period(2), ChargeClass: 'Correction' },
+    { ...compute, ...cost(1), ...period(30) },
+  ]);
+  expect(dataset.call('getCommitmentUtilization', { query: { type: 'ri' } }).services).toMatchObject([
+    {
+      used_hours: 20,
+      purchased_hours: 0,
+      utilization_pct: null,
+      dimensions: [{ used: 20, total: 0, utilization_pct: null }],
+    },
+  ]);
+});

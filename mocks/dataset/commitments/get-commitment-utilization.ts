@@ -50,7 +50,8 @@ function entryOf(
   granularity: 'daily' | 'monthly',
 ) {
   const { used, purchased } = group.usage(window.first, window.last);
-  if (compareQuantities(purchased, 0) === 0) return null;
+  // Corrections can cancel what was purchased, but not what was used of it.
+  if ([used, purchased].every((quantity) => compareQuantities(quantity, 0) === 0)) return null;
   const isReserved = instrument === 'ri';
   const { committed, contracted } = group.hourlyFees(window.last);
   const hours = (window.last - window.first + 1) * hoursPerDay;
