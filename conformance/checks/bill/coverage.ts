@@ -108,7 +108,7 @@ function compareCoverage(
   }
 }
 
-/** Reports an instrument that covered at least a cent of a month and has no entry. */
+/** Reports an instrument that covered, or was corrected by, at least a cent of a month and has no entry. */
 function compareListed(
   comparison: BillCase['comparison'],
   { actual, from, about, days, exchange }: Omit<ComparedCoverage, 'provider'>,
@@ -118,7 +118,7 @@ function compareListed(
   const listed = rowsOf(actual.instruments).map(({ instrument }) => instrument);
   for (const instrument of ['ri', 'sp']) {
     const covered = perMonth(from.figures[`covered_by_${instrument}`], days);
-    if (covered < 0.01 || listed.includes(instrument)) continue;
+    if (Math.abs(covered) < 0.01 || listed.includes(instrument)) continue;
     const message = `\`instruments[]\` of ${about} has no entry for ${instrument}.`;
     const found = { message, actual: 'no entry', exchange, basis: 'proposed' as const };
     comparison.violation(found, from, `${covered.toFixed(2)} a month`);

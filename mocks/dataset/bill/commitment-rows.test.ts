@@ -215,3 +215,23 @@ test('usage is shown if corrections cancel what was purchased', () => {
     },
   ]);
 });
+
+test('the instruments of a service add up if corrections exceed what one covered', () => {
+  const plan = { ...reserved('p', 'Used', 30), CommitmentDiscountCategory: 'Spend' } as const;
+  const rows = [29, 30].flatMap((day): FocusRow[] => [
+    { ...plan, ...cost(0, 20, 30), ...period(day) },
+    { ...compute, ...cost(10), ...period(day) },
+  ]);
+  const correction = { ...reserved('c', 'Used', -5), ...cost(0, -5, -10), ...period(30) };
+  const { services } = bill([...rows, correction]).call('getCoverageRates');
+  expect(services).toMatchObject([
+    {
+      covered_monthly: 50.69,
+      coverage_pct: 71.43,
+      instruments: [
+        { instrument: 'ri', covered_monthly: -10.14, coverage_pct: null },
+        { instrument: 'sp', covered_monthly: 60.83, coverage_pct: 85.71 },
+      ],
+    },
+  ]);
+});

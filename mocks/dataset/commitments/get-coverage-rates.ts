@@ -54,7 +54,8 @@ function coverageRates(context: Context, provider: string) {
       instruments:
         provider === 'provider_a'
           ? sold
-              .filter(({ isSold, covered }) => isSold || compareAmounts(covered, 0) > 0)
+              // Corrections can exceed what they correct.
+              .filter(({ isSold, covered }) => isSold || !isZero(covered))
               .map(({ instrument, covered }) => ({
                 instrument,
                 covered_monthly: monthly(covered),
