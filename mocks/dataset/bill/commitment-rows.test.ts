@@ -235,3 +235,17 @@ test('the instruments of a service add up if corrections exceed what one covered
     },
   ]);
 });
+
+describe('a commitment whose quantity is 0', () => {
+  const dataset = bill([{ ...reserved('c', 'Used', 0), ...cost(0, 24, 48), ...period(30) }]);
+
+  test('has the cost of the usage that it covered', () => {
+    expect(reservationsOf(dataset)).toMatchObject([{ on_demand: { on_demand_cost: 48, covered_cost: 24 } }]);
+  });
+
+  test('is not known to be used in every hour', () => {
+    expect(dataset.call('getCommitmentPortfolio').rows).toMatchObject([
+      { utilization_pct: null, saturated: false },
+    ]);
+  });
+});

@@ -130,7 +130,10 @@ function portfolioRow(context: Context, figures: PortfolioFigures) {
     utilization_pct: utilizationOf(measure),
     coverage_pct: coverageOf(context, commitment, measure),
     utilization_slope_pp_30d: slopeOf(context, commitment),
-    saturated: measure !== null && compareUnits(measure, measure.used, measure.purchased) === 0,
+    saturated:
+      measure !== null &&
+      compareUnits(measure, measure.purchased, 0) > 0 &&
+      compareUnits(measure, measure.used, measure.purchased) === 0,
     protects_monthly: figures.protects === null ? null : usd(figures.protects),
     rightsizing_monthly: figures.rightsizing === null ? null : usd(figures.rightsizing),
     exchangeable: commitment.exchangeable,

@@ -4,7 +4,7 @@ import { hoursPerDay, isoDate } from '../calendar.js';
 import { type Context, type Range, recentWindow, todayOf, windowDays } from '../context.js';
 import type { Domain } from '../ledger/domain.js';
 import { type AccountRef, addCoverage, type Coverage, noCoverage } from '../ledger/figures.js';
-import { compareAmounts, type Micros, perMonth, share, usd } from '../money.js';
+import { compareAmounts, isZero, type Micros, perMonth, share, usd } from '../money.js';
 import { commitableDomains } from './commitable.js';
 
 /** The coverage of all accounts with usage of some domains. */

@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { dayOf, hoursPerDay, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
-import { hoursPerMonth, type Micros, rate, round, usd } from '../money.js';
+import { hoursPerMonth, isZero, type Micros, rate, round, usd } from '../money.js';
 import type { HeldCommitment, Service } from '../seed-data/types.js';
 import { isDollarKind, quantityOf } from './held.js';
 import { compareUnits, measureOf } from './measured.js';
@@ -80,8 +80,7 @@ function commonRow(context: Context, commitment: HeldCommitment, now: Instant) {
     committed_monthly: committed === null ? null : usd(committed),
     saved_monthly: measure === null || committed === null ? null : usd(protectsMonthly(measure, committed)),
     unused_monthly: measure === null ? null : usd(unusedMonthly(measure)),
-    on_demand:
-      measure === null || compareUnits(measure, measure.used, 0) === 0 ? null : onDemandOf(context, measure),
+    on_demand: measure === null || !hasCovered(measure) ? null : onDemandOf(context, measure),
   };
 }
 
@@ -97,6 +96,11 @@ function arnOf(context: Context, commitment: HeldCommitment): string | null {
   return serviceOf(context, commitment).sizing === 'vcpu'
     ? `arn:${provider}:${service}:${region}:${holder}:reservation/${id}`
     : null;
+}
+
+/** Whether it covered usage; a row of a real bill can have a cost and the quantity 0. */
+function hasCovered(measure: Measure): boolean {
+  return compareUnits(measure, measure.used, 0) !== 0 || !isZero(measure.coveredList);
 }
 
 /** The on-demand cost of the usage it covered. */
