@@ -3,7 +3,7 @@ import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import { textRows } from '../../../src/focus/duckdb.js';
 import { listed } from '../../../src/focus/focus-error.js';
 import { type Charges, type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
-import { daySums, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
+import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
 import {
   type Day,
   dayOf,
@@ -69,13 +69,24 @@ async function readAll({ paths, inventory, charges }: BillOptions) {
   try {
     const { info } = opened;
     const providerIds = new Map(info.providers.map(({ id, name }) => [name, id]));
-    const entries = inventory === null ? [] : readInventory(inventory, providerIds);
+    const entries =
+      inventory === null ? [] : readInventory(inventory, providerIds, await categoriesOf(opened));
     return { info, entries, tables: await readBill(opened), digest: await digestOf(opened, entries) };
   } catch (error) {
     throw charges.signal?.aborted ? charges.signal.reason : error;
   } finally {
     opened.close();
   }
+}
+
+/** Whether commitments are to usage or to spend, by their ids. */
+async function categoriesOf({ connection }: Charges): Promise<ReadonlyMap<string, 'Usage' | 'Spend'>> {
+  const rows = await textRows(
+    connection,
+    `SELECT "CommitmentDiscountId", max("CommitmentDiscountCategory") FROM ${lines}
+     WHERE "CommitmentDiscountId" IS NOT NULL AND "CommitmentDiscountCategory" IS NOT NULL GROUP BY 1`,
+  );
+  return new Map(rows as readonly [string, 'Usage' | 'Spend'][]);
 }
 
 /** Costs of a day are complete, and served, from the next midnight on. */

@@ -6,7 +6,11 @@ import { readInventory } from './read-inventory.js';
 
 const files = temporaryFiles();
 const providerIds = new Map([['Provider B', 'provider_b']]);
-const read = (name: string, text: string) => readInventory(files.write(name, text), providerIds);
+const categories = new Map([
+  ['plan-1', 'Spend'],
+  ['ri-1', 'Usage'],
+] as const);
+const read = (name: string, text: string) => readInventory(files.write(name, text), providerIds, categories);
 
 const entry = {
   CommitmentDiscountId: 'ri-1',
@@ -52,8 +56,18 @@ test('reads CSV and JSON alike', () => {
 test.each<[object, string]>([
   [{ CommitmentDiscountId: '' }, 'entry 1, column CommitmentDiscountId: empty.'],
   [{ TermMonths: 1.5 }, 'entry 1, column TermMonths: "1.5" is not an integer of at least 1.'],
-  [{ Quantity: 'two' }, 'entry 1, column Quantity: "two" is not a number of at least 0.'],
-  [{ Quantity: -1 }, 'entry 1, column Quantity: "-1" is not a number of at least 0.'],
+  ...['two', -1, 0, 2.5].map((Quantity): [object, string] => [
+    { Quantity },
+    `entry 1, column Quantity: "${Quantity}" is not an integer of at least 1. Leave it empty if it is not known.`,
+  ]),
+  [
+    { CommitmentDiscountCategory: 'Spend', Quantity: 2.5 },
+    'entry 1, column Quantity: "2.5" is not an integer of at least 1. Leave it empty if it is not known.',
+  ],
+  [
+    { CommitmentDiscountId: 'plan-1', Quantity: 0 },
+    'entry 1, column Quantity: "0" is not at least 0.001 dollars an hour. Leave it empty if it is not known.',
+  ],
   [{ State: ['active'] }, 'entry 1, column State: "[\\"active\\"]" is not a text.'],
   [
     { Start: '01/02/2026' },
@@ -77,6 +91,14 @@ test.each<[object, string]>([
   expect(() => read('bad.json', JSON.stringify([{ ...entry, ...change }]))).toThrow(
     `${files.path('bad.json')}, ${problem}`,
   );
+});
+
+test('reads the dollars an hour of commitments to spend', () => {
+  const quantityOf = (change: object) =>
+    read('spend.json', JSON.stringify([{ ...entry, Quantity: 2.5, ...change }]))[0]?.quantity;
+  expect(quantityOf({ CommitmentDiscountId: 'plan-1' })).toBe(2.5);
+  // A commitment without charges.
+  expect(quantityOf({ CommitmentDiscountId: 'plan-2', CommitmentDiscountCategory: 'Spend' })).toBe(2.5);
 });
 
 test('refuses files that are not an inventory', () => {
@@ -103,11 +125,13 @@ test('refuses files that are not an inventory', () => {
   expect(refusal('h.csv', 'CommitmentDiscountId;State\nri-1;active\n')).toBe(
     'h.csv is not separated by commas. Save it with commas.',
   );
-  expect(() => readInventory(files.path('.'), providerIds)).toThrow('is a directory.');
+  expect(() => readInventory(files.path('.'), providerIds, categories)).toThrow('is a directory.');
   expect(refusal('d.json', '{"ri-1": {}}')).toBe('d.json is not an array of commitments.');
   expect(refusal('e.json', '[1]')).toBe('e.json, entry 1 is not an object with a CommitmentDiscountId.');
   expect(refusal('f.json', '[{')).toMatch(/^f\.json is not JSON: /);
-  expect(() => readInventory(files.path('absent'), providerIds)).toThrow('absent does not exist.');
+  expect(() => readInventory(files.path('absent'), providerIds, categories)).toThrow(
+    'absent does not exist.',
+  );
 });
 
 test('the published schema accepts what is read', () => {
@@ -119,6 +143,8 @@ test('the published schema accepts what is read', () => {
     { State: ['active'] },
     { PaymentOptions: 'x' },
     { Quantity: -1 },
+    { Quantity: 0 },
+    { Quantity: 2.5, CommitmentDiscountCategory: 'Usage' },
   ]) {
     expect(isInventory([{ ...entry, ...change }])).toBe(false);
   }

@@ -18,15 +18,20 @@ const paymentOptions: readonly PaymentOption[] = ['all_upfront', 'partial_upfron
  * Reads an inventory of commitments: CSV with a header, or a JSON array of objects.
  *
  * @param providerIds by the names of the providers in the bill
+ * @param categories of the commitments in the bill, by their ids
  * @throws {FocusError} if the file cannot be read, or a value is invalid
  */
 export function readInventory(
   file: string,
   providerIds: ReadonlyMap<string, string>,
+  categories: ReadonlyMap<string, InventoryEntry['category']>,
 ): readonly InventoryEntry[] {
   const text = textOf(file);
   const rows = /^\s*[[{]/.test(text) ? jsonRows(file, text) : csvRows(file, text);
-  const entries = rows.map((row) => entryOf(row, providerIds));
+  const entries = rows.map((row): InventoryEntry => {
+    const entry = entryOf(row, providerIds);
+    return { ...entry, quantity: quantity(row, categories.get(entry.id) ?? entry.category) };
+  });
   const ids = new Set<string>();
   for (const [index, { id }] of entries.entries()) {
     if (ids.has(id))
@@ -95,7 +100,7 @@ function columnNamed(place: string, name: string): string {
   throw new FocusError(`${place}: Unknown column ${quoted(name)}. ${suggestion}`);
 }
 
-function entryOf(row: Row, providerIds: ReadonlyMap<string, string>): InventoryEntry {
+function entryOf(row: Row, providerIds: ReadonlyMap<string, string>): Omit<InventoryEntry, 'quantity'> {
   const text = (column: InventoryColumn) => textValue(row, column);
   const id = text('CommitmentDiscountId');
   if (id === null) throw problem(row, 'CommitmentDiscountId', 'empty');
@@ -114,14 +119,8 @@ function entryOf(row: Row, providerIds: ReadonlyMap<string, string>): InventoryE
     state: text('State'),
     start,
     end,
-    termMonths: numberValue(
-      row,
-      'TermMonths',
-      (value) => Number.isInteger(value) && value >= 1,
-      'an integer of at least 1',
-    ),
+    termMonths: numberValue(row, 'TermMonths', isCount, 'an integer of at least 1'),
     paymentOption: paymentOption(row),
-    quantity: numberValue(row, 'Quantity', (value) => value >= 0, 'a number of at least 0'),
   };
 }
 
@@ -148,6 +147,18 @@ function numberValue(
   const value = Number(text);
   if (/^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(text.trim()) && fits(value)) return value;
   throw problem(row, column, `${quoted(text)} is not ${expected}`);
+}
+
+/** Whole units of a reservation, or dollars an hour of a commitment to spend. */
+function quantity(row: Row, category: InventoryEntry['category']): number | null {
+  const orEmpty = 'Leave it empty if it is not known';
+  return category === 'Spend'
+    ? numberValue(row, 'Quantity', (value) => value >= 0.001, `at least 0.001 dollars an hour. ${orEmpty}`)
+    : numberValue(row, 'Quantity', isCount, `an integer of at least 1. ${orEmpty}`);
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 1;
 }
 
 function instant(row: Row, column: InventoryColumn): number | null {
