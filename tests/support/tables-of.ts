@@ -104,7 +104,8 @@ function commitmentsOf(rows: readonly ReadRow[]): readonly BilledCommitment[] {
     if (id === null) continue;
     const key = JSON.stringify([provider, id]);
     const known = commitments.get(key);
-    const isMeasured = status !== null && typeof row.CommitmentDiscountQuantity === 'number';
+    const unit = (status !== null && row.CommitmentDiscountUnit) || null;
+    const isMeasured = typeof row.CommitmentDiscountQuantity === 'number';
     const isTerm = category === 'Purchase' && frequency === 'One-Time';
     commitments.set(key, {
       id,
@@ -112,7 +113,7 @@ function commitmentsOf(rows: readonly ReadRow[]): readonly BilledCommitment[] {
       name: row.CommitmentDiscountName ?? known?.name ?? null,
       category: row.CommitmentDiscountCategory ?? known?.category ?? null,
       type: row.CommitmentDiscountType ?? known?.type ?? null,
-      unit: (isMeasured ? row.CommitmentDiscountUnit : null) ?? known?.unit ?? null,
+      unit: (isMeasured ? unit : null) ?? known?.unit ?? unit,
       billingAccount: 'payer',
       term: isTerm ? { start: row.start, end: row.end } : (known?.term ?? null),
       longPeriods: [],

@@ -128,13 +128,14 @@ async function readAccounts(connection: DuckDBConnection): Promise<BillTables['a
 
 async function readCommitments(connection: DuckDBConnection): Promise<BillTables['commitments']> {
   const isTerm = `category = 'Purchase' AND frequency = 'One-Time'`;
-  // A purchase may have another unit.
-  const isMeasured = 'status IS NOT NULL AND quantities > 0';
+  // A purchase may have another unit; a sum of rows has a unit but no quantity if one of the rows has none.
+  const isCommitted = 'status IS NOT NULL';
   const latest = (name: string) => `arg_max(${name}, (last_day, ${name}))`;
   const rows = await columnRows(
     connection,
     `SELECT provider, commitment, ${latest('commitment_name')}, max(commitment_category), ${latest('commitment_type')},
-       max(commitment_unit) FILTER (${isMeasured}), max(billing_account), epoch_ms(min(first_start) FILTER (${isTerm})), epoch_ms(max(last_end) FILTER (${isTerm}))
+       COALESCE(max(commitment_unit) FILTER (${isCommitted} AND quantities > 0), max(commitment_unit) FILTER (${isCommitted})),
+       max(billing_account), epoch_ms(min(first_start) FILTER (${isTerm})), epoch_ms(max(last_end) FILTER (${isTerm}))
      FROM bill_lines WHERE commitment IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   const longPeriods = await readLongPeriods(connection);
