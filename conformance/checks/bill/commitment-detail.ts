@@ -153,7 +153,7 @@ async function compareCovered(billCase: BillCase, { id, provider, days, exchange
   });
   const groupBy = { id: 'CommitmentDiscountId', account_id: 'SubAccountId' };
   const consumed = await bill.expected({ ...query, groupBy });
-  compareConsumers(comparison, { row: data, consumed, days, exchange });
+  compareConsumers(billCase, { row: data, consumed, days, exchange });
 }
 
 /** Compares utilization and coverage, and the coverage of each day. */

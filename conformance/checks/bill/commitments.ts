@@ -126,7 +126,7 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
         await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
         await compareTrend(billCase, { row, from, inUnits, provider, days, exchange });
         compareFees(billCase, { row, fees, days, exchange });
-        compareConsumers(comparison, {
+        compareConsumers(billCase, {
           row,
           consumed: whole.has(row.id) ? consumed.filter(({ group }) => group.id === row.id) : [],
           days,

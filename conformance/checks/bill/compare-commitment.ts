@@ -1,4 +1,6 @@
+import { count } from '../../count.js';
 import { show } from '../../expect/show.js';
+import { plain } from '../../figures/comparison.js';
 import { coverageIn, coveredBy, eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
 import { lengthOf } from '../../figures/days.js';
 import type { feesIn } from '../../figures/fee-query.js';
@@ -135,19 +137,38 @@ interface Consumers extends Omit<Measured, 'provider'> {
   readonly consumed: readonly ExpectedRow[];
 }
 
-/** Compares what each consumer of a commitment used of it. */
+/** Compares what each consumer of a commitment used of it, and reports those that are not listed. */
 export function compareConsumers(
-  comparison: BillCase['comparison'],
+  { comparison, inactive }: BillCase,
   { row, consumed, days, exchange }: Consumers,
 ): void {
   for (const from of consumed) {
+    const account = shownValue(from.group.account_id);
+    const covered = monthly(from, 'covered', days);
     const consumer = rowsOf(row.consumers).find(({ account_id }) => account_id === from.group.account_id);
-    const name = `\`covered_spend_monthly\` of account ${shownValue(from.group.account_id)} of ${show(row.id)}`;
-    comparison.figure({
-      ...monthly(from, 'covered', days),
-      name,
-      actual: consumer?.covered_spend_monthly,
-      exchange,
-    });
+    if (consumer) {
+      comparison.figure({
+        ...covered,
+        name: `\`covered_spend_monthly\` of account ${account} of ${show(row.id)}`,
+        actual: consumer.covered_spend_monthly,
+        exchange,
+      });
+    } else if (isListed(from) && (covered.expected ?? 0) >= 0.01 && !inactive.has(row.id)) {
+      comparison.violation(
+        {
+          message: `\`consumers\` of ${show(row.id)} lacks account ${account}.`,
+          actual: count(rowsOf(row.consumers).length, 'account'),
+          exchange,
+          basis: 'proposed',
+        },
+        from,
+        `${plain(covered.expected ?? 0)} = ${covered.formula}`,
+      );
+    }
   }
+}
+
+/** Whether an account must be listed; usage without an account may have a name that the server chose. */
+export function isListed({ group }: ExpectedRow): boolean {
+  return (group.account_id ?? '') !== '';
 }

@@ -387,4 +387,14 @@ export const commitmentFaults: readonly BillFault[] = [
     rows: changes(isUsed, () => ({ SubAccountId: '111111111111' })),
     when: 'GET /commitments/portfolio',
   },
+  {
+    name: 'the portfolio has no consumers',
+    caughtBy: 'bill.portfolio-is-used-as-its-rows',
+    change: changed('GET /commitments/portfolio', 'rows[].consumers', () => []),
+  },
+  {
+    name: 'the detail has no consumer but the first',
+    caughtBy: 'bill.commitment-history-is-that-of-its-rows',
+    change: changed('GET /commitments/detail/*', 'consumers', (consumers) => consumers.slice(0, 1)),
+  },
 ];
