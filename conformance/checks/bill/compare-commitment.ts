@@ -153,7 +153,7 @@ export function compareConsumers(
         actual: consumer.covered_spend_monthly,
         exchange,
       });
-    } else if (isListed(from) && (covered.expected ?? 0) >= 0.01 && !inactive.has(row.id)) {
+    } else if (hasAccount(from) && (covered.expected ?? 0) >= 0.01 && !inactive.has(row.id)) {
       comparison.violation(
         {
           message: `\`consumers\` of ${show(row.id)} lacks account ${account}.`,
@@ -168,7 +168,7 @@ export function compareConsumers(
   }
 }
 
-/** Whether an account must be listed; usage without an account may have a name that the server chose. */
-export function isListed({ group }: ExpectedRow): boolean {
+/** Whether usage has an account; without one, it may be listed under a name that the server chose. */
+export function hasAccount({ group }: ExpectedRow): boolean {
   return (group.account_id ?? '') !== '';
 }

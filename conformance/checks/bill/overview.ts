@@ -1,4 +1,5 @@
 import type { Check } from '../../check.js';
+import { count } from '../../count.js';
 import { type Instrument, isOf } from '../../figures/commitment-rows.js';
 import { plain } from '../../figures/comparison.js';
 import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
@@ -18,7 +19,7 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
-import { roundedHours } from './compare-commitment.js';
+import { hasAccount, roundedHours } from './compare-commitment.js';
 import { measuredDays } from './measured-days.js';
 
 export const overviewChecks: readonly Check[] = [
@@ -149,7 +150,9 @@ async function compareAccounts(
   const groupBy = { account_id: 'SubAccountId' };
   const costs = await bill.expected({ ...ofMonth('all'), groupBy });
   const savings = await bill.expected({ ...ofMonth('eligible'), groupBy });
-  for (const row of rowsOf(dataOf(exchange).accounts)) {
+  const rows = rowsOf(dataOf(exchange).accounts);
+  reportMissing(comparison, { costs, rows, exchange });
+  for (const row of rows) {
     const name = `of account ${shownValue(row.account_id)}`;
     const isOwn = ({ group }: ExpectedRow) => group.account_id === row.account_id;
     const cost = costs.find(isOwn);
@@ -181,6 +184,25 @@ async function compareAccounts(
       exchange,
       unit: 'measure',
     });
+  }
+}
+
+/** Reports accounts that are not listed although they have costs. */
+function reportMissing(
+  comparison: BillCase['comparison'],
+  {
+    costs,
+    rows,
+    exchange,
+  }: { costs: readonly ExpectedRow[]; rows: readonly any[]; exchange: CompleteExchange },
+): void {
+  for (const from of costs) {
+    const { account_id } = from.group;
+    const cost = from.figures.effective_cost ?? 0;
+    if (!hasAccount(from) || cost < 0.01 || rows.some((row) => row.account_id === account_id)) continue;
+    const message = `\`accounts\` lacks account ${shownValue(account_id)}.`;
+    const found = count(rows.length, 'account');
+    comparison.violation({ message, actual: found, exchange, basis: 'proposed' }, from, plain(cost));
   }
 }
 

@@ -106,6 +106,11 @@ export const savingsFaults: readonly BillFault[] = [
     change: changed('GET /commitments/overview', 'total_committed_monthly', (fees) => 2 * fees),
   },
   {
+    name: 'an overview without accounts',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    change: changed('GET /commitments/overview', 'accounts', () => []),
+  },
+  {
     name: 'an overview of billed costs',
     caughtBy: 'bill.overview-is-of-the-last-complete-month',
     rows: every((row) => ({ EffectiveCost: row.BilledCost })),
