@@ -20,6 +20,7 @@ import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 import { hasAccount, roundedHours } from './compare-commitment.js';
+import { compareOrder } from './compare-order.js';
 import { measuredDays } from './measured-days.js';
 
 export const overviewChecks: readonly Check[] = [
@@ -152,6 +153,13 @@ async function compareAccounts(
   const savings = await bill.expected({ ...ofMonth('eligible'), groupBy });
   const rows = rowsOf(dataOf(exchange).accounts);
   reportMissing(comparison, { costs, rows, exchange });
+  compareOrder(comparison, {
+    name: '`accounts`',
+    shown: rows.map(({ account_id }) => costs.find(({ group }) => group.account_id === account_id)),
+    group: 'account_id',
+    figures: ['effective_cost'],
+    exchange,
+  });
   for (const row of rows) {
     const name = `of account ${shownValue(row.account_id)}`;
     const isOwn = ({ group }: ExpectedRow) => group.account_id === row.account_id;

@@ -11,6 +11,7 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { ownerOf } from '../meaning/savings-rate.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
+import { compareOrder } from './compare-order.js';
 
 type Scope = 'eligible' | 'all';
 
@@ -76,6 +77,7 @@ async function compareMonth(
     compareRate(comparison, { rate: totals, from: await bill.total(measured), exchange, scope, isPart });
   }
   const byAccount = await bill.expected({ ...query, groupBy: { account_id: 'SubAccountId' } });
+  compareAccountOrder(comparison, { accounts: rowsOf(accounts), byAccount, exchange });
   for (const from of byAccount) {
     const [rate, ...more] = rowsOf(accounts).filter(
       ({ account_id }) => (account_id || null) === from.group.account_id,
@@ -98,6 +100,30 @@ function measuredUsage(query: Query, accounts: readonly any[]): Query | null {
   // Usage without an account has an empty id, which the service states to be a text.
   const without = unmeasured.map((id) => `(${isValue('SubAccountId', id ? String(id) : null)}) IS NOT TRUE`);
   return { ...query, where: [...query.where, ...without] };
+}
+
+/** Compares the order of the measured accounts, which may be that of either amount. */
+function compareAccountOrder(
+  comparison: BillCase['comparison'],
+  {
+    accounts,
+    byAccount,
+    exchange,
+  }: { accounts: readonly any[]; byAccount: readonly ExpectedRow[]; exchange: CompleteExchange },
+): void {
+  const measured = accounts.filter((account) => account.measured !== false);
+  const idsOf = new Set(measured.map(({ account_id }) => account_id || null));
+  // An account of several providers may be listed for each.
+  if (idsOf.size < measured.length) return;
+  compareOrder(comparison, {
+    name: '`accounts`',
+    shown: measured.map(({ account_id }) =>
+      byAccount.find(({ group }) => group.account_id === (account_id || null)),
+    ),
+    group: 'account_id',
+    figures: ['on_demand_equivalent', 'effective_cost'],
+    exchange,
+  });
 }
 
 function compareRate(

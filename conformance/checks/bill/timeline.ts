@@ -9,6 +9,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill, otherProviders } from './bill-check.js';
+import { compareOrder } from './compare-order.js';
 import { compareSeries } from './compare-series.js';
 import { type CostRead, withPreset } from './cost-reads.js';
 
@@ -172,7 +173,19 @@ async function compareParts(
   const shown = points.flatMap(({ parts: own }) => rowsOf(own).map(({ value }) => value));
   const names = await namesOf(bill, dimensions[dimension], read.provider, shown);
   const parts = amountsOf(points, names);
-  for (const from of await bill.expected(query)) {
+  const expected = await bill.expected(query);
+  for (const { date, parts: own } of points) {
+    const ofDate = expected.filter(({ group }) => group.date === date);
+    const rowOf = ({ value }: any) =>
+      ofDate.find(({ group }) => (group[dimension] ?? null) === names.of(value));
+    const shownRows = rowsOf(own).map(rowOf);
+    // A value with several names has several parts.
+    if (new Set(shownRows).size < shownRows.length) continue;
+    const name = `\`parts\` by ${dimension} on ${show(date)}`;
+    const order = { name, shown: shownRows, group: dimension, figures: ['cost'], exchange };
+    compareOrder(billCase.comparison, order);
+  }
+  for (const from of expected) {
     const value = from.group[dimension] ?? null;
     const key = JSON.stringify([from.group.date, value]);
     const shown = parts.get(key);

@@ -111,6 +111,16 @@ export const savingsFaults: readonly BillFault[] = [
     change: changed('GET /commitments/overview', 'accounts', () => []),
   },
   {
+    name: 'an overview with the smallest account first',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    change: changed('GET /commitments/overview', 'accounts', (accounts) => accounts.toReversed()),
+  },
+  {
+    name: 'savings with the smallest account first',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    change: changed(esr, 'accounts', (accounts) => accounts.toReversed()),
+  },
+  {
     name: 'an overview of billed costs',
     caughtBy: 'bill.overview-is-of-the-last-complete-month',
     rows: every((row) => ({ EffectiveCost: row.BilledCost })),

@@ -189,6 +189,13 @@ export const groupFaults: readonly BillFault[] = [
     when: `${timeline}?dimension=region`,
   },
   {
+    name: 'parts of a timeline in order of their names',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    change: changed(`${timeline}?dimension`, 'data_points[].parts', (parts) =>
+      parts.toSorted((a: any, b: any) => (String(a.value) < String(b.value) ? -1 : 1)),
+    ),
+  },
+  {
     name: 'options of the whole bill in any range',
     caughtBy: 'bill.filter-options-are-the-values-of-rows',
     change: queried(filterOptions, { start: '2026-04-01', end: '2026-06-26' }),
