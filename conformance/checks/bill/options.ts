@@ -18,6 +18,7 @@ import { dataOf, list } from '../exchange-data.js';
 import { isSelectable } from '../filter-values.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
+import { compareEnvironments } from './compare-environments.js';
 import { ofTag, sharedTag, tagKeysOf, topValues } from './filters.js';
 
 /** Each list of options, and the SQL expression of its values. */
@@ -148,6 +149,7 @@ async function compareOptions(
     requestTo('getCostFilterOptions', { path: { provider_id: provider.id }, query }),
   );
   const data = dataOf(exchange);
+  if (filters.length === 0) await compareEnvironments({ bill, comparison }, { provider, days, exchange });
   for (const [listName, { name, values: ofRow }] of Object.entries(lists)) {
     if (!Array.isArray(data[listName])) continue;
     const values = optionsOf(name, filters) ?? ofRow;

@@ -196,6 +196,11 @@ export const groupFaults: readonly BillFault[] = [
     ),
   },
   {
+    name: 'options without environments',
+    caughtBy: 'bill.filter-options-are-the-values-of-rows',
+    change: changed(filterOptions, 'environments', () => []),
+  },
+  {
     name: 'options of the whole bill in any range',
     caughtBy: 'bill.filter-options-are-the-values-of-rows',
     change: queried(filterOptions, { start: '2026-04-01', end: '2026-06-26' }),
