@@ -1,5 +1,6 @@
 import { show } from '../../expect/show.js';
 import { plain } from '../../figures/comparison.js';
+import { isDay, plusDays } from '../../figures/days.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { Group, Query } from '../../figures/query.js';
@@ -31,6 +32,8 @@ export function compareSeries(
 ): void {
   const rows = new Map(expected.map((row) => [row.group.date, row]));
   const about = Object.entries(group).map(([key, value]) => `${key} ${shownValue(value)} on `);
+  const ofChange = `${name.replace('.value', '.change_percentage')} of ${about.join('')}`;
+  reportUnknownChanges(comparison, { name: ofChange, points: rowsOf(points), rows, exchange });
   for (const point of rowsOf(points)) {
     const date = rows.has(monthOf(point.date)) ? monthOf(point.date) : point.date;
     const from = rows.get(date) ?? bill.none(query, { ...group, date });
@@ -55,5 +58,39 @@ export function compareSeries(
       from,
       plain(from.figures.cost ?? 0),
     );
+  }
+}
+
+/** A cost that a change is computed from; that from a smaller one depends on how it is rounded. */
+const leastBefore = 1;
+
+/** Reports days whose change is null although the day before has costs. Other checks compare changes that are known. */
+function reportUnknownChanges(
+  comparison: BillCase['comparison'],
+  {
+    name,
+    points,
+    rows,
+    exchange,
+  }: Pick<Series, 'name' | 'exchange'> & {
+    readonly points: readonly any[];
+    readonly rows: ReadonlyMap<unknown, ExpectedRow>;
+  },
+): void {
+  for (const [i, { date, change_percentage: actual }] of points.entries()) {
+    const before = points[i - 1]?.date;
+    const from = rows.get(date);
+    const cost = rows.get(before)?.figures.cost ?? 0;
+    if (actual !== null || !from || !isDay(before) || plusDays(before, 1) !== date || cost < leastBefore)
+      continue;
+    comparison.figure({
+      name: `${name}${show(date)}`,
+      actual,
+      expected: (((from.figures.cost ?? 0) - cost) / cost) * 100,
+      formula: `100 × (cost - ${plain(cost)}) / ${plain(cost)}`,
+      from,
+      exchange,
+      isRequired: true,
+    });
   }
 }

@@ -238,6 +238,13 @@ export const dateFaults: readonly BillFault[] = [
       return { ...data, items: data.items.map(withBefore) };
     }),
   },
+  ...(['totals_by_date', 'items[].spendings_by_date'] as const).map(
+    (series): BillFault => ({
+      name: `no changes in ${series}`,
+      caughtBy: 'bill.breakdown-dates-are-those-of-the-charge-period',
+      change: changed(breakdown, `${series}[].change_percentage`, () => null),
+    }),
+  ),
   {
     name: 'no previous costs',
     caughtBy: 'bill.previous-cost-is-that-of-the-days-before',
