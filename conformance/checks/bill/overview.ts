@@ -21,6 +21,7 @@ import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 import { hasAccount, roundedHours } from './compare-commitment.js';
 import { compareOrder } from './compare-order.js';
+import { compareWasteCount } from './compare-waste-count.js';
 import { measuredDays } from './measured-days.js';
 
 export const overviewChecks: readonly Check[] = [
@@ -72,6 +73,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);
   await comparison.part(() => compareTotalFees(billCase, provider, exchange));
+  await comparison.part(() => compareWasteCount(billCase, provider, exchange));
   for (const instrument of ['ri', 'sp'] as const) {
     await comparison.part(() => compareInstrument(billCase, { provider, instrument, eligible }));
   }

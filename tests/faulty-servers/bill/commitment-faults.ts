@@ -106,6 +106,11 @@ export const savingsFaults: readonly BillFault[] = [
     change: changed('GET /commitments/overview', 'total_committed_monthly', (fees) => 2 * fees),
   },
   {
+    name: 'an overview that counts one commitment with waste too few',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    change: changed('GET /commitments/overview', 'waste_commitment_count', (count) => count && count - 1),
+  },
+  {
     name: 'an overview without accounts',
     caughtBy: 'bill.overview-is-of-the-last-complete-month',
     change: changed('GET /commitments/overview', 'accounts', () => []),
