@@ -12,6 +12,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, dayOf, ofBill } from './bill-check.js';
+import { compareNewestInvoice } from './compare-newest-invoice.js';
 
 /** Invoice months that a request selects by default, and at most. */
 const defaultMonths = 12;
@@ -34,8 +35,11 @@ export const invoiceChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`tax` is the sum over `Tax` rows, `adjustment` over `Adjustment` rows and corrections, and `regular` over all others; marketplace rows are published by others than the provider.',
-    cost: 0,
-    compare: (billCase) => compareMonths(billCase, ['regular', 'tax', 'adjustment', 'marketplace_total']),
+    cost: 2,
+    async compare(billCase) {
+      await compareMonths(billCase, ['regular', 'tax', 'adjustment', 'marketplace_total']);
+      await billCase.comparison.part(() => compareNewestInvoice(billCase, spelled));
+    },
   }),
 ];
 

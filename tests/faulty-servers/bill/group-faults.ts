@@ -252,6 +252,19 @@ export const invoiceFaults: readonly BillFault[] = [
     when: invoices,
   },
   {
+    name: 'the number of invoice months is ignored',
+    caughtBy: 'bill.invoice-cost-types-are-charge-categories',
+    change: ignores(invoices, 'months'),
+  },
+  {
+    name: 'a request for one invoice month returns the oldest',
+    caughtBy: 'bill.invoice-cost-types-are-charge-categories',
+    change: recomputed(`${invoices}?months=1`, async (data, read) => ({
+      ...data,
+      items: (await read({ months: null })).items.slice(-1),
+    })),
+  },
+  {
     name: 'corrections among the regular charges of an invoice',
     caughtBy: 'bill.invoice-cost-types-are-charge-categories',
     rows: changes(isCorrection, () => ({ ChargeClass: '' })),
