@@ -13,7 +13,13 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
-import { compareConsumers, compareFees, compareShares, compareTrend } from './compare-commitment.js';
+import {
+  compareConsumers,
+  compareFees,
+  compareSaturation,
+  compareShares,
+  compareTrend,
+} from './compare-commitment.js';
 import { measuredDays } from './measured-days.js';
 
 export const commitmentChecks: readonly Check[] = [
@@ -126,6 +132,7 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
         await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
         await compareTrend(billCase, { row, from, inUnits, provider, days, exchange });
         compareFees(billCase, { row, fees, days, exchange });
+        if (whole.has(row.id)) compareSaturation(billCase, { row, from, inUnits, provider, days, exchange });
         compareConsumers(billCase, {
           row,
           consumed: whole.has(row.id) ? consumed.filter(({ group }) => group.id === row.id) : [],

@@ -96,6 +96,27 @@ export async function compareTrend(
   });
 }
 
+/** Reports a commitment that is not saturated although the server and the bill have it used in full on each day. */
+export function compareSaturation(
+  { comparison, inactive }: BillCase,
+  { row, from, inUnits, exchange }: Omit<ComparedRow, 'prefix'>,
+): void {
+  const [used, purchased] = inUnits ? (['used', 'purchased'] as const) : (['used_cost', 'cost'] as const);
+  const isFull = (from.figures[purchased] ?? 0) > 0 && from.figures[used] === from.figures[purchased];
+  // A server with a lower utilization knows of unused hours that the bill does not have.
+  if (row.saturated !== false || row.utilization_pct !== 100 || !isFull || inactive.has(row.id)) return;
+  comparison.violation(
+    {
+      message: `\`saturated\` of ${show(row.id)} is false, although all of it was used.`,
+      actual: 'false',
+      exchange,
+      basis: 'proposed',
+    },
+    from,
+    `true, as ${used} = ${purchased} = ${plain(from.figures[used] ?? 0)}`,
+  );
+}
+
 interface ComparedFees extends Omit<Measured, 'provider'> {
   /** What the response shows of the commitment. */
   readonly row: any;
