@@ -37,6 +37,7 @@ export function getCommitmentPortfolio(context: Context): OperationHandler {
 /** Sums up rows one at a time, so that no list of their figures is needed. */
 function createTotals(context: Context) {
   const now = nowOf(context);
+  const { organizationId } = context.ledger.seedData;
   let [count, expiring, hourly, feeList, feeNet, protects, rightsizing] = [0, 0, 0, 0, 0, 0, 0];
   return {
     add(row: PortfolioFigures) {
@@ -56,7 +57,7 @@ function createTotals(context: Context) {
       protects_monthly: usd(protects),
       rightsizing_monthly: usd(rightsizing),
       expiring_within_30d: expiring,
-      organization_count: count === 0 ? 0 : 1,
+      organization_count: count === 0 || organizationId === null ? 0 : 1,
     }),
   };
 }
