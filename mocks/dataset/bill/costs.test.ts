@@ -273,16 +273,6 @@ describe('a forecast', () => {
     });
   });
 
-  test('adds up rates that are below a cent', () => {
-    const names = 'abcdefgh'.split('');
-    const bill = testBill(
-      tablesOf(names.flatMap((name) => daily({ ProviderName: name }, '2026-06-01', '2026-06-20', 0.004))),
-    );
-    const forecast = (provider: string) => bill.call('getCostForecast', { query: { provider } });
-    expect(forecast('all')).toMatchObject({ daily_rate: 0.03, booked_to_date: 0.64, forecast_value: 0.96 });
-    expect(forecast('provider_a')).toMatchObject({ daily_rate: 0, forecast_value: 0.12, forecast_low: 0.12 });
-  });
-
   test('is empty before the first cost', () => {
     const { forecast, summary } = billOf('2026-06-01', '2026-06-03', '2026-06-01T12:00:00Z');
     expect(forecast).toMatchObject({ sparkline: [], forecast_value: null, actuals_through: null });

@@ -54,14 +54,13 @@ export function forecastOf(
   const cost = (bill: Bill, { first, last }: Range) => totalOf(bill.spans(first, last), column, bill.charges);
   const days = Array.from({ length: sparklineDays }, (_, i) => actualsThrough - sparklineDays + 1 + i);
   const { monthBefore } = monthToDate(context);
-  // A scenario is in whole cents, so that its responses add up. Rates of a real bill can be far below a cent.
-  const inUnits = context.ledger.scenario === null ? (amount: Micros) => amount : toCents;
   const each = started.map((bill) => {
     const past = days.map((day) => cost(bill, { first: day, last: day }));
     return {
       past,
       booked: cost(bill, { first: period.first, last: actualsThrough }),
-      dailyRate: inUnits(mean(sampledFrom(past, sampleOf(bill.firstDay, actualsThrough)))),
+      // In cents, so that the response adds up.
+      dailyRate: toCents(mean(sampledFrom(past, sampleOf(bill.firstDay, actualsThrough)))),
       lastMonth: cost(bill, monthBefore),
     };
   });
@@ -70,7 +69,7 @@ export function forecastOf(
   const dailyRate = sum(each.map((one) => one.dailyRate));
   const daysRemaining = period.last - Math.max(actualsThrough, period.first - 1);
   const value = booked + dailyRate * daysRemaining;
-  const margin = inUnits(zScore * spread(sampledFrom(past, sample)) * Math.sqrt(daysRemaining));
+  const margin = toCents(zScore * spread(sampledFrom(past, sample)) * Math.sqrt(daysRemaining));
   return {
     value,
     low: value - margin,
