@@ -56,6 +56,7 @@ const ofCommitments: Rules = {
     // Set by people or computed by the service.
     'history',
     'organization_id',
+    'organization_count',
     'predecessor_id',
     'tag',
     'tags',
