@@ -127,7 +127,7 @@ test.each<[string, readonly FocusRow[], object]>([
   expect(commitmentIn(billOf(...rows))).toMatchObject(expected);
 });
 
-test('an unused commitment that is charged back is no waste', () => {
+test('an unused commitment that is charged back does not count as waste', () => {
   const fees = rowsIn('06', refunded, unused);
   expect(billOf(...fees, row('2026-06-05', 7)).call('getCommitmentOverview')).toMatchObject({
     estimated_waste_monthly: 0,
@@ -135,7 +135,7 @@ test('an unused commitment that is charged back is no waste', () => {
   });
 });
 
-test('usage that is charged back in the same hour is no uncovered part', () => {
+test('usage that is charged back in the same hour does not count as uncovered', () => {
   const hour = { ChargePeriodStart: '2026-06-01T00:00:00Z', ChargePeriodEnd: '2026-06-01T01:00:00Z' };
   const rows = [...rowsIn('06', [1, 1, 1, 1], used), ...rowsIn('06', cancelled, hour), row('2026-06-05', 0)];
   expect(billOf(...rows).call('listUncoveredSpend')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Whether an object in JSON has a key twice, of which `JSON.parse` would keep the last. */
+/** Whether an object in JSON has a key twice, of which `JSON.parse` would return the last. */
 export function hasRepeatedKey(json: string): boolean {
   const keys = new Set<string>();
   let depth = 0;
