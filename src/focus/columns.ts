@@ -65,3 +65,6 @@ export const focusColumns: readonly FocusColumn[] = [
   { name: 'ListCost', kind: 'number', isRequired: true },
   { name: 'ContractedCost', kind: 'number', isRequired: true },
 ];
+
+/** Texts that exports write for a missing value. */
+export const missingWords = ['', 'NULL', 'null', '\\N'];

@@ -1,4 +1,4 @@
-import { type FocusColumn, focusColumns } from '../columns.js';
+import { type FocusColumn, focusColumns, missingWords } from '../columns.js';
 import { columnNamed, type FileGroup } from '../files/file-groups.js';
 import { identifier, literal, literals } from '../sql.js';
 
@@ -16,8 +16,6 @@ const significant = 'DECIMAL(38,12)';
 export const columnTypes = { text: 'VARCHAR', json: 'VARCHAR', number: decimal, time: 'TIMESTAMP' } as const;
 /** The columns of the usage type, the best first. */
 export const usageTypeColumns = ['x_UsageType', 'SkuMeter', 'SkuId'];
-/** Texts that exports write for a missing value. */
-export const missingWords = ['', 'NULL', 'null', '\\N'];
 const isFilled = (text: string) => `${text} NOT IN (${literals(missingWords).slice(1, -1)})`;
 const withoutMissing = (text: string) => `CASE WHEN ${isFilled(text)} THEN ${text} END`;
 

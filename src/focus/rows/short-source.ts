@@ -1,8 +1,8 @@
-import { type FocusColumn, focusColumns } from '../columns.js';
+import { type FocusColumn, focusColumns, missingWords } from '../columns.js';
 import { columnNamed, type FileGroup } from '../files/file-groups.js';
 import { identifier, literals } from '../sql.js';
 import { chargeColumns, type ProviderName } from './charges-sql.js';
-import { missingWords, readerSql, valueSql } from './rows-sql.js';
+import { readerSql, valueSql } from './rows-sql.js';
 
 /**
  * Selects the columns of the view `charges` that a statement uses. It is for people: it reads the same values as the

@@ -1,9 +1,8 @@
-import { type FocusColumn, focusColumns } from '../../../../src/focus/columns.js';
+import { type FocusColumn, focusColumns, missingWords } from '../../../../src/focus/columns.js';
 import { listed, quoted } from '../../../../src/focus/focus-error.js';
 import { isoTime } from './iso-time.js';
 import { hasRepeatedKey } from './repeated-key.js';
 
-export const missingWords = new Set(['', 'NULL', 'null', '\\N']);
 const words = new Map(focusColumns.flatMap(({ name, values }) => (values ? [[name, values] as const] : [])));
 /** DuckDB, which reads bills in the terminal, has this many digits before the decimal point. */
 const tooLarge = 1e20;
@@ -30,7 +29,7 @@ export class BillRow {
   /** Null if the value is missing. */
   text(column: string): string | null {
     const value = this.values.get(column) ?? '';
-    return missingWords.has(value) ? null : value;
+    return missingWords.includes(value) ? null : value;
   }
 
   filled(column: string): string {

@@ -1,6 +1,7 @@
+import { missingWords } from '../../../../src/focus/columns.js';
 import { quoted } from '../../../../src/focus/focus-error.js';
+import { groupBy } from '../../../../src/group-by.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
-import { missingWords } from './bill-row.js';
 
 /**
  * Refuses rows whose figures would be wrong together.
@@ -8,7 +9,8 @@ import { missingWords } from './bill-row.js';
  * @throws {Error} with a message for the reader
  */
 export function checkTogether(rows: readonly FocusRow[]): void {
-  for (const [id, own] of commitmentsOf(rows)) {
+  const committed = rows.filter(({ CommitmentDiscountId: id }) => id);
+  for (const [id, own] of groupBy(committed, (row) => row.CommitmentDiscountId as string)) {
     checkOwner(id, own);
     checkUnit(id, own);
   }
@@ -22,7 +24,7 @@ export function checkTogether(rows: readonly FocusRow[]): void {
 export function checkRepeated(records: readonly (readonly string[])[]): void {
   const numbers = new Map<string, number>();
   for (const [index, values] of records.entries()) {
-    const key = JSON.stringify(values.map((value) => (missingWords.has(value) ? '' : value)));
+    const key = JSON.stringify(values.map((value) => (missingWords.includes(value) ? '' : value)));
     const first = numbers.get(key);
     if (first !== undefined) {
       throw new Error(
@@ -31,18 +33,6 @@ export function checkRepeated(records: readonly (readonly string[])[]): void {
     }
     numbers.set(key, index + 2);
   }
-}
-
-function commitmentsOf(rows: readonly FocusRow[]): ReadonlyMap<string, readonly FocusRow[]> {
-  const found = new Map<string, FocusRow[]>();
-  for (const row of rows) {
-    const id = row.CommitmentDiscountId;
-    if (!id) continue;
-    const own = found.get(id) ?? [];
-    found.set(id, own);
-    own.push(row);
-  }
-  return found;
 }
 
 /** Responses name a commitment by its id alone. */

@@ -4,11 +4,11 @@ import { quoted } from '../../../../src/focus/focus-error.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { BillRow } from './bill-row.js';
 import { checkRepeated, checkTogether } from './check-rows.js';
+import { inTerminal } from './text-of.js';
 
 const maxRows = 20_000;
 /** Those for which `tablesOf` has ids. */
 const maxProviders = 8;
-const inTerminal = 'Load it in the terminal with npx cost-contract mock --data.';
 const separators: Readonly<Record<string, string>> = {
   ';': 'semicolons',
   '\t': 'tabs',
