@@ -1,5 +1,6 @@
 import { CannotStart } from '../conformance/cannot-start.js';
 import type { MockOptions } from '../mocks/create-mock.js';
+import { msPerDay } from '../mocks/dataset/calendar.js';
 import type { ChargesInfo } from '../src/focus/charges-info.js';
 import { DuckDbMissingError, FocusError } from '../src/focus/focus-error.js';
 import { type CommandIo, UsageError } from './command.js';
@@ -74,9 +75,7 @@ export function dataSummary(info: ChargesInfo, now: number): string {
   ].join('\n');
 }
 
-const msPerDay = 86_400_000;
-
-/** Notes a clock at which the current figures are of no data. */
+/** Notes a clock that is far from the data. */
 function noteOfClock({ start, end }: ChargesInfo['period'], now: number): readonly string[] {
   if (now < Date.parse(start)) return ['The clock is before the data: there are no figures yet.'];
   const days = Math.floor((now - Date.parse(end)) / msPerDay);
