@@ -82,6 +82,13 @@ export function byDate(query: Query, granularity: 'daily' | 'monthly'): Query {
   return { ...query, groupBy: { ...query.groupBy, date: `strftime(ChargePeriodStart, '${format}')` } };
 }
 
+/** The tags that show the environment of a row, in any letter case. */
+export const environmentKeys = ['environment', 'env'];
+
+export function isEnvironmentKey(key: string): boolean {
+  return environmentKeys.includes(key.toLowerCase());
+}
+
 /** In SQL: the tag keys of a row, and their values. */
 export const tagKeys = 'json_keys(Tags)';
 export const tagValues = "json_extract_string(Tags, '$.*')";

@@ -8,6 +8,13 @@ const isAdjustment = "(ChargeCategory = 'Adjustment' OR ChargeClass IS NOT DISTI
 /** In SQL: the invoice month of a row. */
 export const invoiceMonth = "strftime(BillingPeriodStart, '%Y%m')";
 
+/** Returns a month as the bill has it; the service's description does not state its format. */
+export function invoiceMonthOf(month: unknown): string {
+  const text = String(month);
+  const [, year, number] = /^(\d{4})\D?(\d\d)\b/.exec(text) ?? [];
+  return year === undefined ? text : `${year}${number}`;
+}
+
 const sumOf = (condition: string) => over('sum(BilledCost)', condition);
 
 /** Returns the query for the invoice months of a provider. */

@@ -16,6 +16,11 @@ export const utilizationFigures = {
   quantities: 'count(CommitmentDiscountQuantity)',
 } as const satisfies Query['figures'];
 
+/** The figures of which utilization is the share: quantities, or costs. */
+export function sharedFigures(inUnits: boolean) {
+  return inUnits ? (['used', 'purchased'] as const) : (['used_cost', 'cost'] as const);
+}
+
 /** The commitments of an instrument in some days. */
 export interface InstrumentDays {
   readonly provider: ProviderBill;
@@ -72,7 +77,7 @@ export async function ranThroughout(
  */
 export function trendQuery(provider: ProviderBill, days: Days, inUnits: boolean): Query {
   const { where, groupBy = {} } = byCommitment(provider, days);
-  const [used, purchased] = inUnits ? (['used', 'purchased'] as const) : (['used_cost', 'cost'] as const);
+  const [used, purchased] = sharedFigures(inUnits);
   const columns = [
     'CommitmentDiscountId',
     'CAST(ChargePeriodStart AS DATE) AS charged_on',
@@ -104,9 +109,8 @@ export function utilizationIn(
   const { used, purchased, used_cost, cost } = from.figures;
   const byCost = share(used_cost, cost);
   const byQuantity = share(used, purchased);
-  const [expected, alternative, figures] = inUnits
-    ? [byQuantity, byCost, ['used', 'purchased']]
-    : [byCost, byQuantity, ['used_cost', 'cost']];
+  const [expected, alternative] = inUnits ? [byQuantity, byCost] : [byCost, byQuantity];
+  const figures = sharedFigures(inUnits);
   const formula = `100 × ${figures.join(' / ')}`;
   return { from, expected, alternatives: [alternative], figures, formula, unit: 'measure' };
 }

@@ -166,12 +166,11 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
     if (!cost || !whole.has(row.row_id)) continue;
     const actual = row.usage_cost_monthly;
     const distance = (one: ExpectedFigure) => Math.abs(Number(actual) - (one.expected ?? 0));
-    // The rates that are paid are those on demand, before or after a negotiated discount.
-    const [nearest] = [monthly(cost, 'covered', days), monthly(cost, 'contracted', days)].sort(
-      (one, other) => distance(one) - distance(other),
-    ) as [ExpectedFigure, ExpectedFigure];
+    const atList = monthly(cost, 'covered', days);
+    const contracted = monthly(cost, 'contracted', days);
     comparison.figure({
-      ...nearest,
+      // The rates that are paid are those on demand, before or after a negotiated discount.
+      ...(distance(contracted) < distance(atList) ? contracted : atList),
       name: `\`usage_cost_monthly\` of ${show(row.row_id)}`,
       actual,
       exchange,

@@ -8,7 +8,7 @@ import { type ExpectedFigure, hourly, monthly } from '../../figures/formulas.js'
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue } from '../../figures/query.js';
-import { trendQuery, utilizationIn } from '../../figures/utilization-query.js';
+import { sharedFigures, trendQuery, utilizationIn } from '../../figures/utilization-query.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import type { Measured } from './measured-days.js';
@@ -101,7 +101,7 @@ export function compareSaturation(
   { comparison, inactive }: BillCase,
   { row, from, inUnits, exchange }: Omit<ComparedRow, 'prefix'>,
 ): void {
-  const [used, purchased] = inUnits ? (['used', 'purchased'] as const) : (['used_cost', 'cost'] as const);
+  const [used, purchased] = sharedFigures(inUnits);
   const isFull = (from.figures[purchased] ?? 0) > 0 && from.figures[used] === from.figures[purchased];
   // A server with a lower utilization knows of unused hours that the bill does not have.
   if (row.saturated !== false || row.utilization_pct !== 100 || !isFull || inactive.has(row.id)) return;

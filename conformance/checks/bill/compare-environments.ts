@@ -1,14 +1,19 @@
+import { literals } from '../../../src/focus/sql.js';
 import { count } from '../../count.js';
 import { show } from '../../expect/show.js';
-import { openTagKeys, tagKeys, tagValues } from '../../figures/cost-query.js';
+import {
+  environmentKeys,
+  isEnvironmentKey,
+  openTagKeys,
+  tagKeys,
+  tagValues,
+} from '../../figures/cost-query.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
 import { dataOf, list } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import type { Measured } from './measured-days.js';
 
-const isEnvironment = (key: string) => ['environment', 'env'].includes(key.toLowerCase());
-
-const ownValues = `[pair[2] for pair in list_zip(${tagKeys}, ${tagValues}) if lower(pair[1]) IN ('environment', 'env')]`;
+const ownValues = `[pair[2] for pair in list_zip(${tagKeys}, ${tagValues}) if list_contains(${literals(environmentKeys)}, lower(pair[1]))]`;
 
 /** In SQL: the environment of a row. Which one a row with several such tags has is open. */
 const environment = `CASE WHEN len(${ownValues}) = 1 THEN ${ownValues}[1] END`;
@@ -19,7 +24,7 @@ export async function compareEnvironments(
   { provider, days, exchange }: Measured,
 ): Promise<void> {
   const { environments } = dataOf(exchange);
-  if (!Array.isArray(environments) || (await bill.column(openTagKeys)).some(isEnvironment)) return;
+  if (!Array.isArray(environments) || (await bill.column(openTagKeys)).some(isEnvironmentKey)) return;
   // Rows that cost nothing may be left out.
   const where = [provider.where, ...chargedIn(days), '(BilledCost <> 0 OR EffectiveCost <> 0)'];
   const statement = distinctOf(environment, where);

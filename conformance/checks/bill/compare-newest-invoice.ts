@@ -1,6 +1,6 @@
 import { count } from '../../count.js';
 import { show } from '../../expect/show.js';
-import { invoiceQuery } from '../../figures/invoice-query.js';
+import { invoiceMonthOf, invoiceQuery } from '../../figures/invoice-query.js';
 import { invoicedId } from '../../figures/provider-bills.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -10,20 +10,15 @@ import type { BillCase } from './bill-check.js';
 /**
  * Compares the invoice month of a request for one with the newest that the server lists. That one can be older than the
  * newest of the bill, whose invoice may not be issued. A server that counts back from the running month may have none.
- *
- * @param spelled returns a month as the bill has it
  */
-export async function compareNewestInvoice(
-  { probe, bill, comparison, providers }: BillCase,
-  spelled: (month: unknown) => string,
-): Promise<void> {
+export async function compareNewestInvoice({ probe, bill, comparison, providers }: BillCase): Promise<void> {
   const provider = providers.find(({ id }) => id === invoicedId);
   if (!provider) return;
   const path = { provider_id: provider.id };
   const all = await successOf(probe, requestTo('listInvoiceMonths', { path }));
   const one = await successOf(probe, requestTo('listInvoiceMonths', { path, query: { months: '1' } }));
   const monthsIn = (exchange: typeof one) =>
-    rowsOf(dataOf(exchange).items).map(({ invoice_month }) => spelled(invoice_month));
+    rowsOf(dataOf(exchange).items).map(({ invoice_month }) => invoiceMonthOf(invoice_month));
   const newest = monthsIn(all).sort().at(-1);
   const expected = await bill.expected(invoiceQuery(provider, 'after'));
   const from = expected.find(({ group }) => group.invoice_month === newest);

@@ -7,6 +7,7 @@ import {
   eachTagKeyOf,
   eachTagValue,
   type Filter,
+  isEnvironmentKey,
   openTagKeys,
   tagValue,
 } from '../../figures/cost-query.js';
@@ -146,9 +147,8 @@ export async function sharedTag(bill: KnownBill, { provider, days }: Range): Pro
  */
 async function sharedEnvironment(bill: KnownBill, { provider, days }: Range): Promise<Filter | undefined> {
   const where = [provider.where, ...chargedIn(days)];
-  const isOwn = (key: string) => ['environment', 'env'].includes(key.toLowerCase());
-  const own = (await bill.column(distinctOf(eachTagKey, where))).filter(isOwn);
-  if (own.length === 0 || (await bill.column(openTagKeys)).some(isOwn)) return undefined;
+  const own = (await bill.column(distinctOf(eachTagKey, where))).filter(isEnvironmentKey);
+  if (own.length === 0 || (await bill.column(openTagKeys)).some(isEnvironmentKey)) return undefined;
   const columns = own.map(tagValue);
   const isUnequal = columns.flatMap((one) => columns.map((other) => `${one} <> ${other}`)).join(' OR ');
   const values = `SELECT unnest([${columns.join(', ')}]) AS environment, unnest([${own.map(literal).join(', ')}]) AS tag_key, (${isUnequal}) IS TRUE AS is_unequal FROM charges WHERE ${where.join(' AND ')}`;

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../src/group-by.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { byDate, costQuery, type Dimension, dimensions } from '../../figures/cost-query.js';
@@ -174,11 +175,12 @@ async function compareParts(
   const names = await namesOf(bill, dimensions[dimension], read.provider, shown);
   const parts = amountsOf(points, names);
   const expected = await bill.expected(query);
+  const rowsOfDates = groupBy(expected, ({ group }) => group.date);
   for (const { date, parts: own } of points) {
-    const ofDate = expected.filter(({ group }) => group.date === date);
-    const rowOf = ({ value }: any) =>
-      ofDate.find(({ group }) => (group[dimension] ?? null) === names.of(value));
-    const shownRows = rowsOf(own).map(rowOf);
+    const byValue = new Map(
+      rowsOfDates.get(date)?.map((row) => [row.group[dimension] ?? null, row] as const),
+    );
+    const shownRows = rowsOf(own).map(({ value }) => byValue.get(names.of(value) as string | null));
     // A value with several names has several parts.
     if (new Set(shownRows).size < shownRows.length) continue;
     const name = `\`parts\` by ${dimension} on ${show(date)}`;
