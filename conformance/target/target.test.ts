@@ -173,6 +173,20 @@ test('stops reading from a server that sends too much, but still removes created
   expect(target.count('caller')).toBe(requests.length);
 });
 
+test('releases the response that exceeds the memory limit, but removes what it created', async () => {
+  const items = `[${'[],'.repeat(450_000)}[]]`;
+  const { target } = targetOver(() => ({
+    status: 200,
+    headers: {},
+    body: `{"data":{"id":"whe-1","items":${items}}}`,
+  }));
+  for (let count = 0; count < 11; count += 1) await target.send(read(), { again: true });
+  const creation = await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  expect(target.exchanges.at(-2)?.response).not.toBeNull();
+  expect(creation).toMatchObject({ response: null, failure: givenUp });
+  expect(target.left().endpoints).toHaveLength(1);
+});
+
 test('removes created endpoints after the run was stopped', async () => {
   const { target, requests, stop } = targetOver(() => success({ id: 'whe-1' }));
   await target.send(requestTo('createWebhookEndpoint', { body: {} }));

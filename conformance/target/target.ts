@@ -17,7 +17,7 @@ import { requestTo } from '../requests.js';
 import type { Outage } from './circuit-breaker.js';
 import { CreatedEndpoints, type LeftBehind } from './created-endpoints.js';
 import type { LowerLimit } from './limit-watch.js';
-import { PacedSender } from './paced-sender.js';
+import { givenUp, PacedSender } from './paced-sender.js';
 import { ReadCache } from './read-cache.js';
 import { RequestWriter } from './request-writer.js';
 import { sendAside } from './send-aside.js';
@@ -228,16 +228,22 @@ export class Target {
     if (!atOnce) await this.#slots.take();
     try {
       const { bytes, parts, isLost, ...outcome } = await this.#sender.send(sentAs(plan), wire, allow429);
-      const exchange: Exchange = { operationId, as, beyond, request: shown, ...outcome };
+      const received: Exchange = { operationId, as, beyond, request: shown, ...outcome };
+      this.#created.note(received);
+      const exchange = this.#sender.breaker.isFlooded ? withoutResponse(received) : received;
       const isOmitted =
         unjudged || (unrecorded && isSuccess(exchange)) || (this.signal.aborted && !exchange.response);
       if (!isOmitted) this.#exchanges.push(exchange);
-      this.#created.note(exchange);
       return exchange;
     } finally {
       if (!atOnce) this.#slots.release();
     }
   }
+}
+
+/** Releases the memory of a response that was still received when the limit was reached. */
+function withoutResponse(exchange: Exchange): Exchange {
+  return { ...exchange, response: null, failure: givenUp };
 }
 
 /** Other spellings than of the scheme are refused, and do not use up the caller's rate limit. */
