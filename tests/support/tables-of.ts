@@ -33,6 +33,15 @@ export interface FocusRow {
   readonly ContractedCost?: number | null;
 }
 
+/** A row of the first hour of a day. */
+export const rowOn = (date: string, columns: Partial<FocusRow>): FocusRow => ({
+  ServiceName: 'Compute',
+  SubAccountId: '111111111111',
+  RegionId: 'north-1',
+  ChargePeriodStart: `${date}T00:00:00Z`,
+  ...columns,
+});
+
 interface ReadRow extends FocusRow {
   readonly line: BillLine;
   readonly start: number;

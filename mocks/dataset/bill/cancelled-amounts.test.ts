@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type TestDataset, testBill } from '../../../tests/support/dataset.js';
-import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
+import { type FocusRow, rowOn, tablesOf } from '../../../tests/support/tables-of.js';
 
 // Fractions that cancel do not add up to exactly 0 in binary, and equal sums differ in their last bits.
 
 const path = { provider_id: 'provider_a' };
-const account = { SubAccountId: '111111111111', RegionId: 'north-1' } as const;
 const reserved = {
   CommitmentDiscountId: 'ri-1',
   CommitmentDiscountCategory: 'Usage',
@@ -21,18 +20,15 @@ const refunded = [1.604_937_1, 1.950_617_3, 4.333_332_9, -7.888_887_3];
 
 /** A row of a day, with the same amount in all cost columns. */
 function row(date: string, cost: number, columns: Partial<FocusRow> = {}): FocusRow {
-  return {
-    ServiceName: 'Compute',
-    ...account,
+  return rowOn(date, {
     BilledCost: cost,
     EffectiveCost: cost,
     ListCost: cost,
     ContractedCost: cost,
-    ChargePeriodStart: `${date}T00:00:00Z`,
     ChargePeriodEnd: `${date}T24:00:00Z`,
     ...(cost < 0 ? { ChargeClass: 'Correction' as const } : {}),
     ...columns,
-  };
+  });
 }
 
 const dayOf = (month: string, i: number) => `2026-${month}-${String(i + 1).padStart(2, '0')}`;

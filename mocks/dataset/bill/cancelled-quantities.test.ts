@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { testBill } from '../../../tests/support/dataset.js';
-import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
-
-/** A row of the first hour of a day. */
-const row = (date: string, columns: Partial<FocusRow>): FocusRow => ({
-  ServiceName: 'Compute',
-  SubAccountId: '111111111111',
-  RegionId: 'north-1',
-  ChargePeriodStart: `${date}T00:00:00Z`,
-  ...columns,
-});
+import { rowOn, tablesOf } from '../../../tests/support/tables-of.js';
 
 const hoursOf = (date: string, status: 'Used' | 'Unused', hours: number) =>
-  row(date, {
+  rowOn(date, {
     CommitmentDiscountId: 'ri-1',
     CommitmentDiscountCategory: 'Usage',
     CommitmentDiscountType: 'Reserved',
@@ -30,7 +21,7 @@ describe('a reservation whose unused hours cancel', () => {
       hoursOf(days[0], 'Unused', 0.7),
       hoursOf(days[1], 'Unused', -0.4),
       hoursOf(days[2], 'Unused', -0.3),
-      row('2026-06-05', { EffectiveCost: 1 }),
+      rowOn('2026-06-05', { EffectiveCost: 1 }),
     ]),
   );
 

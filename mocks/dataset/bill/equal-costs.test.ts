@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { testBill } from '../../../tests/support/dataset.js';
-import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
+import { rowOn, tablesOf } from '../../../tests/support/tables-of.js';
 
 // Equal sums of different fractions differ in their last bits.
 
-/** A row of the first hour of a day. */
-const row = (date: string, columns: Partial<FocusRow>): FocusRow => ({
-  ServiceName: 'Compute',
-  SubAccountId: '111111111111',
-  RegionId: 'north-1',
-  ChargePeriodStart: `${date}T00:00:00Z`,
-  ...columns,
-});
-
 const costs = (date: string, service: string, cost: number) =>
-  row(date, { ServiceName: service, BilledCost: cost, EffectiveCost: cost });
+  rowOn(date, { ServiceName: service, BilledCost: cost, EffectiveCost: cost });
 
 describe('services of equal costs are in the order of their names', () => {
   const bill = testBill(
