@@ -81,6 +81,11 @@ export function shareOfQuantity(part: number, whole: number): number | null {
   return shareBy(compareQuantities, part, whole);
 }
 
+/** The share of a commitment that is used: of its quantities, or of its fees if it has none. */
+export function utilization(hasQuantity: boolean, used: number, purchased: number): number | null {
+  return hasQuantity ? shareOfQuantity(used, purchased) : share(used, purchased);
+}
+
 /** The difference of two sums of quantities that is not more than the binary error of their fractions. */
 const quantityError = 1e-9;
 

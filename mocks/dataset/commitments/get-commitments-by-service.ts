@@ -4,7 +4,7 @@ import { hoursPerDay } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
 import { noCoverage } from '../ledger/figures.js';
 import type { Measure } from '../ledger/measure.js';
-import { isZero, type Micros, perMonth, share, shareOfQuantity, usd } from '../money.js';
+import { isZero, type Micros, perMonth, share, usd, utilization } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
 import { measureOf } from './measured.js';
@@ -49,7 +49,7 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
     const used = sum((measure) => (inUnits ? measure.usedUnits : measure.usedNet));
     const purchased = sum((measure) => (inUnits ? measure.purchasedUnits : measure.net));
     return {
-      utilization_pct: inUnits ? shareOfQuantity(used, purchased) : share(used, purchased),
+      utilization_pct: utilization(inUnits, used, purchased),
       coverage_pct: measured ? coveredShare(isSeller ? covered : 0, eligibleOf(coverage)) : null,
       unused_monthly:
         running.length === 0 ? null : usd(sum((one) => perMonth(one.net - one.usedNet, one.liveHours))),

@@ -1,6 +1,6 @@
 import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
-import { compareAmounts, compareQuantities, share, shareOfQuantity } from '../money.js';
+import { compareAmounts, compareQuantities, share, utilization } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { isActive } from './status.js';
 
@@ -23,8 +23,7 @@ export function isMeasured(context: Context, commitment: HeldCommitment): boolea
 /** Used hours, or dollars, divided by those purchased. */
 export function utilizationOf(measure: Measure | null): number | null {
   if (measure === null) return null;
-  const { unit, usedUnits, purchasedUnits } = measure;
-  return unit === null ? share(usedUnits, purchasedUnits) : shareOfQuantity(usedUnits, purchasedUnits);
+  return utilization(measure.unit !== null, measure.usedUnits, measure.purchasedUnits);
 }
 
 /** Compares what a commitment purchased or used, which are quantities, or fees if the bill has none. */
