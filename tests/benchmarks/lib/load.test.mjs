@@ -35,6 +35,13 @@ test('counts the responses', async () => {
   expect(busy).toBeGreaterThan(0);
 });
 
+test('runs longer if there was no response', async () => {
+  const port = await serve((_request, response) => setTimeout(() => response.end(providers), 120));
+  const { responses, milliseconds } = await sendLoad({ ...load, port });
+  expect(responses).toBeGreaterThan(0);
+  expect(milliseconds).toBeGreaterThanOrEqual(200);
+});
+
 test('throws an error for another status', async () => {
   const port = await serve((_request, response) => response.writeHead(429).end());
   await expect(sendLoad({ ...load, port })).rejects.toThrow('Expected status 200, got 429');
