@@ -137,8 +137,9 @@ function longPeriodsOf({ id, provider }: BilledCommitment, rows: readonly ReadRo
     const { commitment, category, status } = line;
     if (commitment !== id || line.provider !== provider || category !== 'Usage' || status === null) continue;
     const first = dayOf(start);
-    const last = first + Math.round((end - start) / (24 * msPerHour)) - 1;
-    if (last > first) periods.set(first, Math.max(last, periods.get(first) ?? last));
+    const hours = (end - start) / msPerHour;
+    const last = first + Math.ceil((hours - 1) / 24) - 1;
+    if (hours >= 36) periods.set(first, Math.max(last, periods.get(first) ?? last));
   }
   return [...periods].sort(([one], [other]) => one - other).map(([first, last]) => ({ first, last }));
 }

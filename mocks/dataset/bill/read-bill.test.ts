@@ -224,6 +224,18 @@ test('reads the charge periods of commitments that are longer than a day', async
   expect(periods).toEqual([['2026-06-01', '2026-06-30']]);
 });
 
+test.each([
+  ['2026-06-24T14:00:00Z', '2026-07-01', '2026-06-30'],
+  ['2026-06-24T18:00:00Z', '2026-07-01', '2026-06-30'],
+  ['2026-03-01', '2026-03-31T23:00:00Z', '2026-03-31'],
+  ['2026-09-30T23:00:00Z', '2026-11-01', '2026-10-30'],
+])('reads a charge period from %s to %s as one up to %s', async (start, end, last) => {
+  const row = { ...usage, ...covered, ChargePeriodStart: start, ChargePeriodEnd: end };
+  const { commitments } = await tablesOf(row);
+  const periods = commitments[0]?.longPeriods.map((period) => [isoDate(period.first), isoDate(period.last)]);
+  expect(periods).toEqual([[start.slice(0, 10), last]]);
+});
+
 test('ends with the last usage that is not of a month or a year', async () => {
   const ofYear = { ...usage, ServiceName: 'Support', ChargePeriodEnd: '2027-05-10' };
   const ofMonth = { ...usage, ChargePeriodStart: '2026-05-01', ChargePeriodEnd: '2026-06-01' };

@@ -158,13 +158,14 @@ async function readCommitments(connection: DuckDBConnection): Promise<BillTables
 async function readLongPeriods(
   connection: DuckDBConnection,
 ): Promise<ReadonlyMap<string, readonly LongPeriod[]>> {
-  // Rounded, since a day of local time can have an hour more or less.
-  const days = 'CAST(max(round((epoch(sums.last_end) - epoch(sums.first_start)) / 86400)) AS INTEGER)';
+  const seconds = 'max(epoch(sums.last_end) - epoch(sums.first_start))';
+  // A part of a day counts as a day, but a day of local time can have an hour more.
+  const days = `CAST(ceil((${seconds} - 3600) / 86400) AS INTEGER)`;
   const rows = await columnRows(
     connection,
     `SELECT provider, commitment, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${days}
      FROM ${daySums} AS sums JOIN bill_lines USING (line) WHERE commitment IS NOT NULL AND category = 'Usage' AND status IS NOT NULL
-     GROUP BY 1, 2, 3 HAVING ${days} > 1 ORDER BY 1, 2, 3`,
+     GROUP BY 1, 2, 3 HAVING round(${seconds} / 86400) > 1 ORDER BY 1, 2, 3`,
   );
   const periods = rows.map(([provider, id, first, length]) => ({
     key: JSON.stringify([provider, id]),
