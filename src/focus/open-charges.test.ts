@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test, vi } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
+import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { type ChargesOptions, openCharges } from './open-charges.js';
 
 const files = temporaryFiles();
@@ -278,6 +280,25 @@ test('reads names with quotes and semicolons as names, not as SQL', async () => 
     csvOf([{ ...usage, [evil]: 'x', SubAccountId: evil, ProviderName: evil, PublisherName: evil }]),
   );
   expect(await select(path, '"SubAccountId", "ProviderName"')).toEqual([[evil, evil]]);
+});
+
+test('takes ~ and file: in a path for names, not for other places', async () => {
+  files.write('bill.csv', csvOf([{ ...usage, SubAccountId: 'home' }]));
+  vi.stubEnv('HOME', files.path('.'));
+  const own = temporaryFolder('own');
+  const before = process.cwd();
+  process.chdir(own);
+  try {
+    for (const directory of ['~', 'file:']) {
+      mkdirSync(directory);
+      writeFileSync(join(directory, 'bill.csv'), csvOf([{ ...usage, SubAccountId: directory }]));
+      expect(await select(`${directory}/bill.csv`, '"SubAccountId"')).toEqual([[directory]]);
+      expect(await select(directory, '"SubAccountId"')).toEqual([[directory]]);
+    }
+  } finally {
+    process.chdir(before);
+    vi.unstubAllEnvs();
+  }
 });
 
 test('allows the connection to read nothing but the files of the export', async () => {

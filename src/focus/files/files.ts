@@ -28,7 +28,7 @@ export async function findFiles(
   for (const path of paths) {
     for (const file of await filesAt(connection, path)) {
       const target = realpathSync(file);
-      if (!found.has(target)) found.set(target, file);
+      if (!found.has(target)) found.set(target, literalPath(file));
     }
   }
   return [...found.values()].map(exportFile);
@@ -76,6 +76,11 @@ async function expand(connection: DuckDBConnection, pattern: string): Promise<re
   const reader = await connection.runAndReadAll('SELECT file FROM glob($1) ORDER BY file', [pattern]);
   const files = reader.getRowsJS().map(([file]) => String(file));
   return files.filter(isFile);
+}
+
+/** DuckDB would read another file: `~` is the home directory to it, and `file:` the start of a URL. */
+function literalPath(path: string): string {
+  return /^(~|file:)/i.test(path) ? `./${path}` : path;
 }
 
 function exportFile(path: string): ExportFile {
