@@ -1,4 +1,5 @@
 import { CannotStart } from '../conformance/cannot-start.js';
+import { printable } from '../conformance/printable.js';
 import type { MockOptions } from '../mocks/create-mock.js';
 import { msPerDay } from '../mocks/dataset/calendar.js';
 import type { ChargesInfo } from '../src/focus/charges-info.js';
@@ -55,10 +56,10 @@ function providerIdOf(text: string): readonly [string, string] {
   throw new UsageError(`--provider-id ${text} is not NAME=ID. Give one such as 'Provider B=provider_b'.`);
 }
 
-/** @throws {CannotStart} instead of an error about the data */
+/** Returns an error about the data as one for the user, without line breaks of names in the data. */
 export function withoutDataError(error: unknown): unknown {
   const isOfData = error instanceof FocusError || error instanceof DuckDbMissingError;
-  return isOfData ? new CannotStart(error.message) : error;
+  return isOfData ? new CannotStart(printable(error.message)) : error;
 }
 
 /** Describes what was read, and the time of the clock, which is that of the data. */
@@ -71,8 +72,9 @@ export function dataSummary(info: ChargesInfo, now: number): string {
     `Contents: ${count(info.accounts, 'account')}, ${count(info.services, 'service')}, ${count(info.commitments, 'commitment')}`,
     `Clock: ${new Date(now).toISOString().slice(0, 19)}Z; --now sets another time`,
     ...[...notes, ...noteOfClock(period, now)].map((note) => `Note: ${note}`),
-    '',
-  ].join('\n');
+  ]
+    .map((line) => `${printable(line)}\n`)
+    .join('');
 }
 
 /** Notes a clock that is far from the data. */

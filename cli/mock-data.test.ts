@@ -41,6 +41,19 @@ Note: Commitments whose term is not in the data: 1. Their start_date is the firs
 Keys: `);
 });
 
+test('prints names with line breaks and control characters in one line', async () => {
+  const ProviderName = 'A\n::error::no\u001b[31m';
+  const odd = [
+    { ...usage, ProviderName },
+    { ...usage, ProviderName, ResourceId: 'vm-9' },
+  ];
+  const { stderr } = await run('--data', files.write('odd.csv', csvOf(odd)));
+  expect(stderr).toContain('\nProvider: A\\n::error::no\\u001b[31m as provider_a, 2 rows\n');
+  expect(stderr).toContain('\nNote: No publisher has the name of provider A\\n::error::no\\u001b[31m: ');
+  const unknown = await run('--data', bill, '--provider-id', `${ProviderName}=provider_a`);
+  expect(unknown.stderr).toContain('the provider A\\n::error::no\\u001b[31m. The providers');
+});
+
 test('names the month to date that is empty because the usage ends with a month', async () => {
   const ends = (ChargePeriodEnd: string) =>
     files.write('may.csv', csvOf([{ ...usage, ChargePeriodStart: '2026-05-31', ChargePeriodEnd }]));

@@ -59,6 +59,8 @@ test('groups are in the same order in each run', async () => {
 
 test('data that cannot be read are an error for the user', async () => {
   await expect(openBill({ data: join(directory, 'none.csv') })).rejects.toThrow(CannotStart);
+  const odd = openBill({ data: join(directory, 'no\nne.csv') });
+  await expect(odd).rejects.toThrow('no\\nne.csv does not exist.');
 });
 
 describe('reading that ends early leaves no temporary files', () => {

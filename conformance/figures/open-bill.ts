@@ -3,6 +3,7 @@ import { DuckDbMissingError, FocusError, listed } from '../../src/focus/focus-er
 import type { Charges } from '../../src/focus/open-charges.js';
 import { CannotStart } from '../cannot-start.js';
 import { count } from '../count.js';
+import { printable } from '../printable.js';
 import type { RunOptions } from '../run-options.js';
 import { KnownBill } from './known-bill.js';
 
@@ -27,7 +28,7 @@ export async function openBill({ signal, ...options }: BillOptions): Promise<Kno
   } catch (error) {
     if (reading.signal.aborted) throw new CannotStart('The run was stopped while it read the bill.');
     const isOfData = error instanceof FocusError || error instanceof DuckDbMissingError;
-    throw isOfData ? new CannotStart(error.message) : error;
+    throw isOfData ? new CannotStart(printable(error.message)) : error;
   } finally {
     signal?.removeEventListener('abort', stop);
   }
