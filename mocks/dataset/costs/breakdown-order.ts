@@ -7,15 +7,14 @@ type Value = string | number | null;
  * Returns a comparison by the requested date or column, null last in both directions. Equal rows
  * stay in their order.
  *
- * @param dates of the entries of a row
  * @param hasBefore whether the costs of the previous range are known
  */
-export function orderOf(query: Record<string, any>, dates: readonly string[], hasBefore: boolean) {
+export function orderOf(query: Record<string, any>, hasBefore: boolean) {
   const direction = query.sort_order === 'asc' ? 1 : -1;
   const sortValue =
     query.sort_by_date === undefined
       ? columnValue(query.sort_by, hasBefore)
-      : onDate(dates.indexOf(query.sort_by_date));
+      : ({ onDate }: Row) => wholeMicros(onDate);
   return (one: Row, other: Row): number => {
     const [a, b] = [sortValue(one), sortValue(other)];
     if (a === b) return 0;
@@ -23,11 +22,6 @@ export function orderOf(query: Record<string, any>, dates: readonly string[], ha
     if (b === null) return -1;
     return a < b ? -direction : direction;
   };
-}
-
-/** Costs on a date without an entry count as 0. */
-function onDate(at: number): (row: Row) => Value {
-  return ({ byDate }) => wholeMicros(byDate[at] ?? 0);
 }
 
 function columnValue(name: string, hasBefore: boolean): (row: Row) => Value {

@@ -7,74 +7,91 @@ import type { Bucket } from './range.js';
 
 /** The costs of one combination of group values. */
 export interface Row {
+  /** The position of the combination. */
+  readonly group: number;
   readonly groups: Groups;
   readonly cost: Micros;
   /** Cost of the previous range. */
   readonly previous: Micros;
-  /** One entry for each day or month. */
-  readonly byDate: Float64Array;
+  /** Cost on the date to sort by. */
+  readonly onDate: Micros;
 }
 
 export interface TableInput {
   readonly portions: readonly Portion[];
-  readonly passes: (portion: Portion) => boolean;
+  /** The positions of the portions that match. */
+  readonly matching: readonly number[];
   readonly grouping: Grouping;
   readonly column: Column;
   readonly spans: readonly Span[];
-  readonly buckets: readonly Bucket[];
   /** Null if there are no costs that far back. */
   readonly spansBefore: readonly Span[] | null;
+  /** The date to sort by; empty without one. */
+  readonly spansOnDate: readonly Span[];
 }
 
 /** Sums up portions by group: one row for each group with costs in the range, in the order of the groups. */
 export function tabulate({
   portions,
-  passes,
+  matching,
   grouping,
   column,
   spans,
-  buckets,
   spansBefore,
+  spansOnDate,
 }: TableInput): Row[] {
   const { groups, groupOf } = grouping;
-  const width = buckets.length;
-  const byDate = new Float64Array(groups.length * width);
   const cost = new Float64Array(groups.length);
   const previous = new Float64Array(groups.length);
+  const onDate = new Float64Array(groups.length);
   const found = new Uint8Array(groups.length);
-  const add = (sums: Float64Array, at: number, amount: Micros) => {
-    sums[at] = (sums[at] as number) + amount;
-  };
-  portions.forEach((portion, p) => {
-    if (!passes(portion)) return;
-    const group = groupOf[p] as number;
-    if (spansBefore !== null) add(previous, group, costOf(spansBefore, column, portion));
-    if (!occurs(spans, column, portion)) return;
+  for (const p of matching) {
+    const portion = portions[p]!;
+    const group = groupOf[p]!;
+    if (spansBefore !== null) previous[group]! += costOf(spansBefore, column, portion);
+    if (!occurs(spans, column, portion)) continue;
     found[group] = 1;
-    add(cost, group, costOf(spans, column, portion));
-    const costIn = costReader(column, portion);
-    for (let i = 0; i < width; i++) add(byDate, group * width + i, costIn((buckets[i] as Bucket).spans));
-  });
+    cost[group]! += costOf(spans, column, portion);
+    if (spansOnDate.length > 0) onDate[group]! += costOf(spansOnDate, column, portion);
+  }
   return groups.flatMap((of, group) =>
     // A group with costs only in the previous range has no row.
     found[group] === 1
-      ? [
-          {
-            groups: of,
-            cost: cost[group] as number,
-            previous: previous[group] as number,
-            byDate: byDate.subarray(group * width, (group + 1) * width),
-          },
-        ]
+      ? [{ group, groups: of, cost: cost[group]!, previous: previous[group]!, onDate: onDate[group]! }]
       : [],
   );
 }
 
-/** The total of all rows on each date. */
-export function totalsByDate(rows: readonly Row[], dates: number): Float64Array {
-  const totals = new Float64Array(dates);
-  for (const { byDate } of rows) {
-    for (let i = 0; i < dates; i++) totals[i] = (totals[i] as number) + (byDate[i] as number);
+/** Costs by day or month: one entry for each. */
+export interface CostsByDate {
+  readonly total: Float64Array;
+  of(row: Row): Float64Array;
+}
+
+/** Sums up portions by date: all together, and those of some rows; of all rows they could exceed the memory. */
+export function sumByDate(
+  { portions, matching, grouping, column, spans }: TableInput,
+  buckets: readonly Bucket[],
+  rows: readonly Row[],
+): CostsByDate {
+  const total = new Float64Array(buckets.length);
+  const sums = new Map(rows.map(({ group }) => [group, new Float64Array(buckets.length)]));
+  const months = spans.map((span) => ({
+    spans: [span],
+    dates: buckets.flatMap((bucket, date) => (bucket.spans[0]?.month === span.month ? [date] : [])),
+  }));
+  for (const p of matching) {
+    const portion = portions[p]!;
+    const own = sums.get(grouping.groupOf[p]!);
+    const costIn = costReader(column, portion);
+    for (const month of months) {
+      if (!occurs(month.spans, column, portion)) continue;
+      for (const date of month.dates) {
+        const cost = costIn(buckets[date]!.spans);
+        total[date]! += cost;
+        if (own) own[date]! += cost;
+      }
+    }
   }
-  return totals;
+  return { total, of: ({ group }) => sums.get(group)! };
 }

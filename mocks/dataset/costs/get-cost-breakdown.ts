@@ -11,10 +11,10 @@ import { withProvider } from '../providers/find-provider.js';
 import type { Portion } from '../tags/shares.js';
 import { createTagShares } from '../tags/tag-shares.js';
 import { orderOf } from './breakdown-order.js';
-import { type Row, tabulate, totalsByDate } from './breakdown-table.js';
+import { type Row, sumByDate, type TableInput, tabulate } from './breakdown-table.js';
 import { filterOf } from './filter.js';
-import { createGrouper } from './grouping.js';
-import { createWholeCharges } from './portions.js';
+import { groupingOf } from './grouping.js';
+import { wholeCharges } from './portions.js';
 import { actualSpans, bucketsOf, rangeBefore, rangeOf, reachesBackTo } from './range.js';
 import { searchOf } from './search.js';
 import { type VirtualTagChoice, virtualTagOf } from './virtual-tag.js';
@@ -33,22 +33,26 @@ export function getCostBreakdown(context: Context): OperationHandler {
     const bill = context.ledger.billOf(provider.id);
     const spans = bill === null ? [] : actualSpans(context, bill, range);
     const buckets = bucketsOf(spans, query.granularity);
-    const dates = buckets.map(({ date }) => date);
     const before = rangeBefore(range);
     const spansBefore =
       bill === null || !reachesBackTo(bill, before.first) ? null : actualSpans(context, bill, before);
-    const column = columnOf(query.show_cost_as, query.credits);
-    const rows =
-      bill === null
-        ? []
-        : tabulate({ ...selector.select(bill, query, virtual), column, spans, buckets, spansBefore });
-    rows.sort(orderOf(query, dates, spansBefore !== null));
+    const input: TableInput = {
+      ...(bill === null ? nothing : selector.select(bill, query, virtual)),
+      column: columnOf(query.show_cost_as, query.credits),
+      spans,
+      spansBefore,
+      // Costs on a date without an entry count as 0.
+      spansOnDate: buckets.find(({ date }) => date === query.sort_by_date)?.spans ?? [],
+    };
+    const rows = tabulate(input).sort(orderOf(query, spansBefore !== null));
+    const { items, pagination } = pageOf(rows, query.page, query.page_size, (row) => row);
+    const costs = sumByDate(input, buckets, items);
     const keys = {
       tag: query.group_by.includes('tag') ? (query.tag_key[0] as string) : null,
       virtual: query.group_by.includes('virtual_tag') ? (virtual.key?.seed.id ?? null) : null,
     };
     const nameOf = (account: string) => context.ledger.accountOf(provider.id, account)?.name ?? null;
-    const show = (row: Row) => showRow(nameOf, row, keys, dates, spansBefore !== null);
+    const dates = buckets.map(({ date }) => date);
     return {
       data: {
         provider_id: provider.id,
@@ -60,18 +64,22 @@ export function getCostBreakdown(context: Context): OperationHandler {
         show_cost_as: query.show_cost_as,
         credits: query.credits,
         total_period_cost: usd(rows.reduce((sum, { cost }) => sum + cost, 0)),
-        ...pageOf(rows, query.page, query.page_size, show),
-        totals_by_date: onDates(dates, totalsByDate(rows, dates.length)),
+        items: items.map((row) =>
+          showRow(nameOf, row, keys, onDates(dates, costs.of(row)), spansBefore !== null),
+        ),
+        pagination,
+        totals_by_date: onDates(dates, costs.total),
       },
     };
   });
 }
 
+/** The selection of a provider without a bill. */
+const nothing = { portions: [], grouping: { groups: [], groupOf: new Int32Array() }, matching: [] };
+
 /** Selects the portions of a bill, their grouping, and those that match filters and search. */
 function createSelector(context: Context) {
   const shares = createTagShares(context);
-  const wholeCharges = createWholeCharges();
-  const groupingOf = createGrouper();
   return {
     shares,
     select(bill: Bill, query: Record<string, any>, { key, values }: VirtualTagChoice) {
@@ -84,13 +92,14 @@ function createSelector(context: Context) {
         key !== null && (byVirtual || values !== null)
           ? shares.portionsOf(key, bill.provider)
           : wholeCharges(bill);
+      const matches = ({ charge, value }: Portion) => {
+        const one = bill.charges[charge] as Charge;
+        return (values === null || values.has(value)) && passes(one) && found(one);
+      };
       return {
         portions,
         grouping: groupingOf(bill, portions, query.group_by, byTag ? query.tag_key[0] : undefined),
-        passes: ({ charge, value }: Portion) => {
-          const one = bill.charges[charge] as Charge;
-          return (values === null || values.has(value)) && passes(one) && found(one);
-        },
+        matching: portions.flatMap((portion, p) => (matches(portion) ? [p] : [])),
       };
     },
   };
@@ -99,9 +108,9 @@ function createSelector(context: Context) {
 /** @param keys of the tags to group by; null if not grouped by them */
 function showRow(
   nameOf: (account: string) => string | null,
-  { groups, cost, previous, byDate }: Row,
+  { groups, cost, previous }: Row,
   keys: { readonly tag: string | null; readonly virtual: string | null },
-  dates: readonly string[],
+  byDate: ReturnType<typeof onDates>,
   hasBefore: boolean,
 ) {
   return {
@@ -116,7 +125,7 @@ function showRow(
     cost: usd(cost),
     previous_cost: hasBefore ? usd(previous) : null,
     change_percentage: hasBefore ? changeOf(cost, previous) : null,
-    spendings_by_date: onDates(dates, byDate),
+    spendings_by_date: byDate,
   };
 }
 

@@ -9,7 +9,7 @@ import type { TagKey } from '../state.js';
 import type { Portion } from '../tags/shares.js';
 import { createTagShares } from '../tags/tag-shares.js';
 import { type ChargeFilter, dimensionOf, type FilterName, filterOf, keyFilterOf } from './filter.js';
-import { createWholeCharges, occurs } from './portions.js';
+import { occurs, wholeCharges } from './portions.js';
 import { actualSpans, rangeOf } from './range.js';
 import { virtualTagOf } from './virtual-tag.js';
 
@@ -32,7 +32,6 @@ const filterOfList = {
 /** The options of each filter, narrowed by all other filters but not by itself. */
 export function getCostFilterOptions(context: Context): OperationHandler {
   const shares = createTagShares(context);
-  const wholeCharges = createWholeCharges();
   return withProvider(context, (provider, { query }) => {
     const range = rangeOf(context, query);
     if ('failure' in range) return range;

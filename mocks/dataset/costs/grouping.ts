@@ -20,28 +20,33 @@ export interface Grouping {
   /** In ascending order, null last. */
   readonly groups: readonly Groups[];
   /** The position in `groups` of each portion. */
-  readonly groupOf: readonly number[];
+  readonly groupOf: Int32Array;
 }
 
-/** Creates a function that groups portions and caches the result for as long as the portions exist. */
-export function createGrouper() {
-  const cached = new WeakMap<readonly Portion[], Map<string, Grouping>>();
-  return (
-    bill: Bill,
-    portions: readonly Portion[],
-    groupBy: readonly string[],
-    tagKey: string | undefined,
-  ): Grouping => {
-    const key = JSON.stringify([groupBy, tagKey]);
-    const ofPortions = getOrInsert(cached, portions, () => new Map());
-    // The caller chooses the tag key, so the number of groupings is unbounded.
-    return getOrInsertUpTo(maxCached, ofPortions, key, () =>
-      group(portions.map((portion) => groupsOf(bill, portion, groupBy, tagKey))),
-    );
-  };
-}
+const cached = new WeakMap<readonly Portion[], Map<string, Grouping>>();
 
 const maxCached = 100;
+
+/**
+ * Groups portions. Caches the result for as long as the portions exist.
+ *
+ * @param maxPortions in all cached groupings of the same portions; one takes about 100 bytes
+ */
+export function groupingOf(
+  bill: Bill,
+  portions: readonly Portion[],
+  groupBy: readonly string[],
+  tagKey: string | undefined,
+  maxPortions = 2_000_000,
+): Grouping {
+  const key = JSON.stringify([groupBy, tagKey]);
+  const ofPortions = getOrInsert(cached, portions, () => new Map());
+  // The caller chooses the tag key, so the number of groupings is unbounded.
+  const max = Math.max(1, Math.min(maxCached, Math.floor(maxPortions / portions.length)));
+  return getOrInsertUpTo(max, ofPortions, key, () =>
+    group(portions.map((portion) => groupsOf(bill, portion, groupBy, tagKey))),
+  );
+}
 
 function groupsOf(
   { charges }: Bill,
@@ -66,7 +71,7 @@ function group(all: readonly Groups[]): Grouping {
   const positions = new Map(sorted.map(([key], position) => [key, position]));
   return {
     groups: sorted.map(([, groups]) => groups),
-    groupOf: all.map((groups) => positions.get(keyOf(groups)) as number),
+    groupOf: Int32Array.from(all, (groups) => positions.get(keyOf(groups)) as number),
   };
 }
 

@@ -4,13 +4,14 @@ import { amountOf, type Column, clip, occursIn, partOf, type Span } from '../led
 import type { Micros } from '../money.js';
 import type { Portion } from '../tags/shares.js';
 
-/** Creates a function that returns every charge of a bill as one whole portion without a tag value. */
-export function createWholeCharges(): (bill: Bill) => readonly Portion[] {
-  const cached = new WeakMap<Bill, readonly Portion[]>();
-  return (bill) => getOrInsert(cached, bill, wholeCharges);
+const cached = new WeakMap<Bill, readonly Portion[]>();
+
+/** Every charge of a bill as one whole portion without a tag value; the same list for all datasets with the bill. */
+export function wholeCharges(bill: Bill): readonly Portion[] {
+  return getOrInsert(cached, bill, portionsOf);
 }
 
-function wholeCharges({ charges }: Bill): readonly Portion[] {
+function portionsOf({ charges }: Bill): readonly Portion[] {
   return charges.map((_, charge) => ({
     charge,
     from: Number.NEGATIVE_INFINITY,
