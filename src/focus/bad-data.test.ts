@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
+import { groupFiles } from './files/file-groups.js';
 import { openCharges } from './open-charges.js';
 
 const files = temporaryFiles();
@@ -251,7 +253,21 @@ test('refuses paths without an export', async () => {
   expect(await refusal(files.write('a[1].csv', csvOf([usage])))).toBe(
     'The name of a[1].csv contains *, ? or [. Rename the file or its directory.',
   );
+  execFileSync('mkfifo', [files.path('pipe.csv')]);
+  expect(await refusal(files.path('pipe.csv'))).toBe(
+    'pipe.csv is not a regular file. Store the export in one.',
+  );
   expect(await refusal()).toBe(expected);
+});
+
+test('checks a hundred thousand columns in less than two seconds', async () => {
+  const others = Array.from({ length: 100_000 }, (_, index) => `c${index}`);
+  const path = files.write('wide.csv', [...Object.keys(usage), ...others].join(','));
+  const before = process.cpuUsage();
+  const [group] = await groupFiles(null as never, [{ path, format: 'csv', isGzipped: false }]);
+  const { user } = process.cpuUsage(before);
+  expect(group?.columns).toHaveLength(Object.keys(usage).length + others.length);
+  expect(user / 1e6).toBeLessThan(2);
 });
 
 test('refuses damaged files', async () => {

@@ -126,6 +126,7 @@ test('refuses files that are not an inventory', () => {
     'h.csv is not separated by commas. Save it with commas.',
   );
   expect(() => readInventory(files.path('.'), providerIds, categories)).toThrow('is a directory.');
+  expect(() => readInventory('/dev/zero', providerIds, categories)).toThrow('/dev/zero is a device.');
   expect(refusal('d.json', '{"ri-1": {}}')).toBe('d.json is not an array of commitments.');
   expect(refusal('e.json', '[1]')).toBe('e.json, entry 1 is not an object with a CommitmentDiscountId.');
   expect(refusal('f.json', '[{')).toMatch(/^f\.json is not JSON: /);

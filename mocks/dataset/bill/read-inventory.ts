@@ -45,6 +45,8 @@ function textOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) throw new FocusError(`${file} does not exist. Give an inventory in CSV or JSON.`);
   if (stats.isDirectory()) throw new FocusError(`${file} is a directory. Give an inventory in CSV or JSON.`);
+  if (stats.isCharacterDevice())
+    throw new FocusError(`${file} is a device. Give an inventory in CSV or JSON.`);
   if (stats.size > maxMegabytes * 1_000_000) {
     throw new FocusError(`${file} is larger than ${maxMegabytes} MB, which no inventory is.`);
   }

@@ -69,11 +69,15 @@ function firstLine(error: Error): string {
 }
 
 function checkColumns(path: string, columns: readonly FileColumn[]): void {
-  const names = columns.map(({ name }) => name.toLowerCase());
-  const repeated = columns.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
+  const names = new Set<string>();
+  const repeated = columns.find(({ name }) => {
+    const isRepeated = names.has(name.toLowerCase());
+    names.add(name.toLowerCase());
+    return isRepeated;
+  });
   if (repeated) throw new FocusError(`${path} has two columns ${quoted(repeated.name)}. Remove one.`);
   const required = focusColumns.filter(({ isRequired }) => isRequired);
-  const missing = required.filter(({ name }) => !names.includes(name.toLowerCase()));
+  const missing = required.filter(({ name }) => !names.has(name.toLowerCase()));
   if (missing.length === 0) return;
   const isOther = missing.length > required.length / 2;
   const lacks = missing.map(({ name }) => (isOther ? name : withSuggestion(name, columns)));

@@ -42,6 +42,9 @@ async function filesAt(connection: DuckDBConnection, path: string): Promise<read
   }
   const stats = path === '' ? undefined : statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) return filesBelow(path);
+  // Reading a pipe that nobody writes to would never end.
+  if (stats && !stats.isFile())
+    throw new FocusError(`${path} is not a regular file. Store the export in one.`);
   if (stats) return [path];
   const matches = /[*?[]/.test(path) ? await expand(connection, path) : [];
   if (matches.length > 0) return matches;
