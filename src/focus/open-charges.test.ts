@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { type ChargesOptions, openCharges } from './open-charges.js';
+import { resourceProblem } from './problems/resource-problem.js';
 
 const files = temporaryFiles();
 
@@ -338,6 +339,29 @@ test('writes a statement that reads the same rows in any DuckDB', async () => {
 async function rowsIn(connection: DuckDBConnection, sql: string) {
   return (await connection.runAndReadAll(sql)).getRowsJson();
 }
+
+test('names a shortage of memory, and a directory that cannot be written', async () => {
+  const path = files.write('bill.csv', csvOf([usage]));
+  await expect(openCharges([path], { memoryLimit: '5MB' })).rejects.toThrow(
+    "Reading the bill needs more memory than there is. Aggregate the bill first, with 'cost-contract data sql'.",
+  );
+  vi.stubEnv('TMPDIR', files.path('absent'));
+  await expect(openCharges([path])).rejects.toThrow(/^Cannot write temporary files: ENOENT.* Set TMPDIR to/);
+  vi.unstubAllEnvs();
+});
+
+test('names a full disk', async () => {
+  vi.stubEnv('TMPDIR', '/full');
+  for (const message of [
+    'IO Error: Could not write file "/full/rows-0.parquet": No space left on device',
+    'Out of Memory Error: failed to offload data block of size 256.0 KiB (2.5 MiB/2.6 MiB used).',
+  ]) {
+    expect(resourceProblem(new Error(message))?.message).toBe(
+      'No space is left for temporary files in /full. Set TMPDIR to a directory with more space.',
+    );
+  }
+  vi.unstubAllEnvs();
+});
 
 test('removes its temporary files', async () => {
   mkdirSync(files.path('temporary'));

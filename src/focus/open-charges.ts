@@ -7,9 +7,11 @@ import { openDatabase, restrictTo } from './duckdb.js';
 import { type FileGroup, groupFiles } from './files/file-groups.js';
 import { findFiles } from './files/files.js';
 import { checkGzip } from './files/gzip.js';
+import { FocusError } from './focus-error.js';
 import { checkRows } from './problems/check-rows.js';
 import { explained } from './problems/explained.js';
 import { refuseRepeatedRows } from './problems/repeated-rows.js';
+import { resourceProblem } from './problems/resource-problem.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
 import { readInfo } from './read-info.js';
 import { chargesSql, type ProviderName } from './rows/charges-sql.js';
@@ -53,7 +55,7 @@ const defaultMemoryLimit = '1200MB';
  * @throws {DuckDbMissingError} if DuckDB is not installed
  */
 export async function openCharges(paths: readonly string[], options: ChargesOptions = {}): Promise<Charges> {
-  const temporary = mkdtempSync(join(tmpdir(), 'cost-contract-'));
+  const temporary = temporaryDirectory();
   const removeTemporary = () => rmSync(temporary, { recursive: true, force: true });
   try {
     const memoryLimit = options.memoryLimit ?? defaultMemoryLimit;
@@ -68,11 +70,21 @@ export async function openCharges(paths: readonly string[], options: ChargesOpti
       return { connection, ...(await readCharges(connection, { paths, options, temporary })), close };
     } catch (error) {
       close();
-      throw options.signal?.aborted ? options.signal.reason : error;
+      throw options.signal?.aborted ? options.signal.reason : (resourceProblem(error as Error) ?? error);
     }
   } catch (error) {
     removeTemporary();
     throw error;
+  }
+}
+
+function temporaryDirectory(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'cost-contract-'));
+  } catch (error) {
+    throw new FocusError(
+      `Cannot write temporary files: ${(error as Error).message}. Set TMPDIR to a directory that exists and can be written.`,
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import { textRows } from '../../../src/focus/duckdb.js';
 import { listed } from '../../../src/focus/focus-error.js';
 import { type Charges, type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
+import { resourceProblem } from '../../../src/focus/problems/resource-problem.js';
 import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
 import {
   type Day,
@@ -73,7 +74,7 @@ async function readAll({ paths, inventory, charges }: BillOptions) {
       inventory === null ? [] : readInventory(inventory, providerIds, await categoriesOf(opened));
     return { info, entries, tables: await readBill(opened), digest: await digestOf(opened, entries) };
   } catch (error) {
-    throw charges.signal?.aborted ? charges.signal.reason : error;
+    throw charges.signal?.aborted ? charges.signal.reason : (resourceProblem(error as Error) ?? error);
   } finally {
     opened.close();
   }

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileGroup } from '../files/file-groups.js';
 import { FocusError, listed } from '../focus-error.js';
 import { firstProblem } from './first-problem.js';
+import { resourceProblem } from './resource-problem.js';
 
 const notUtf8 = 'not UTF-8. Save the file as UTF-8.';
 
@@ -14,7 +15,9 @@ export async function explained(
   error: Error,
 ): Promise<Error> {
   const problem =
-    csvProblem(error) ?? (await firstProblem(connection, groups).catch((reason) => csvProblem(reason)));
+    resourceProblem(error) ??
+    csvProblem(error) ??
+    (await firstProblem(connection, groups).catch((reason) => csvProblem(reason)));
   if (problem) return problem;
   const files = groups.flatMap((group) => group.files);
   for (const group of groups.filter(({ format }) => format === 'csv')) {
