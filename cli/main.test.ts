@@ -20,6 +20,10 @@ test.each([
   [['mock', '--control-tokn=secret'], "cost-contract: Unknown option '--control-tokn'."],
   [['verify', '--api-key'], "cost-contract: Option '--api-key <key>' argument missing."],
   [['mock', 'extra'], "cost-contract: Too many arguments for 'mock'. Expected 0 arguments but got 1."],
+  [
+    ['mock', '--data', 'a.csv', 'b.csv'],
+    "cost-contract: Too many arguments for 'mock'. Expected 0 arguments but got 1. Quote a glob, or repeat --data for each path.",
+  ],
 ])('rejects %j with exit code 2 and a suggestion', (args, message) => {
   const { status, stdout, stderr } = run(...args);
   expect(stderr.split('\n')[0]).toBe(message);

@@ -18,7 +18,7 @@ export async function runProgram(args: readonly string[], io: CommandIo): Promis
     async (...parsed) => {
       exitCode = await run(...parsed);
     };
-  const program = createProgram(io);
+  const program = createProgram(args, io);
   for (const add of commands) add(program, io, exits);
   try {
     if (args[0] === '--version' || args[0] === '-v') {
@@ -51,7 +51,7 @@ function argsToParse(program: Command, args: readonly string[]): readonly string
   return isKnown ? args : [first];
 }
 
-function createProgram(io: CommandIo): Command {
+function createProgram(args: readonly string[], io: CommandIo): Command {
   const bold = (text: string) => styleText('bold', text, { validateStream: false });
   return new Command('cost-contract')
     .description('Tools for the contract of the Cloud Cost and Commitment Analytics API.')
@@ -69,7 +69,7 @@ function createProgram(io: CommandIo): Command {
     .configureOutput({
       writeOut: (text) => io.stdout.writeRaw(text),
       writeErr: (text) => io.stderr.write(text),
-      outputError: (text, write) => write(`cost-contract: ${problem(text)}\n`),
+      outputError: (text, write) => write(`cost-contract: ${problem(text)}${adviceOn(text, args)}\n`),
       getOutHasColors: () => io.stdout.hasColors === true,
       getErrHasColors: () => false,
     })
@@ -88,4 +88,10 @@ function problem(text: string): string {
   const sentence = what.replace(/^(unknown option '-[^=']*)=.*'$/s, "$1'").replace(/\.$/, '');
   const suggestion = near ? ` Did you mean ${near.startsWith('one of') ? near : `'${near}'`}?` : '';
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${suggestion}`;
+}
+
+/** A shell turns a glob that is not quoted into several arguments, and --data takes the first. */
+function adviceOn(text: string, args: readonly string[]): string {
+  const isGlob = text.startsWith('error: too many arguments') && args.includes('--data');
+  return isGlob ? ' Quote a glob, or repeat --data for each path.' : '';
 }
