@@ -13,19 +13,16 @@ export interface TableCharges {
 export function chargesOf(lines: readonly BillLine[], provider: string): TableCharges {
   const charges: Charge[] = [];
   const positions = new Map<string, number>();
-  const textsOfTags = new Map<BillLine['tags'], string>();
+  const keysOfTags = new Map<BillLine['tags'], TagsKey>();
   const chargeOf = Int32Array.from(lines, (line) => {
     if (line.provider !== provider) return -1;
     const { service, account, region, usageType, platform, tags } = line;
     const chargeType = chargeTypeOf(line);
-    // The environment depends on the order of tags.
-    const tagsText = getOrInsert(textsOfTags, tags, () =>
-      JSON.stringify([environmentOf(tags), entriesOf(tags)]),
-    );
-    const key = JSON.stringify([service, account, region, chargeType, usageType, platform, tagsText]);
+    const { environment, sorted } = getOrInsert(keysOfTags, tags, () => keyOf(tags));
+    const dimensions = [service, account, region, chargeType, usageType, platform, environment, sorted];
+    const key = JSON.stringify(dimensions);
     const known = positions.get(key);
     if (known !== undefined) return known;
-    const environment = environmentOf(tags);
     const at = charges.push({
       provider,
       service,
@@ -44,8 +41,15 @@ export function chargesOf(lines: readonly BillLine[], provider: string): TableCh
   return { charges, chargeOf };
 }
 
-function entriesOf(tags: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1));
+/** What costs are filtered and grouped by: the tags, and the environment, which depends on their order. */
+interface TagsKey {
+  readonly environment: string | null;
+  readonly sorted: string;
+}
+
+function keyOf(tags: BillLine['tags']): TagsKey {
+  const entries = Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1));
+  return { environment: environmentOf(tags), sorted: JSON.stringify(entries) };
 }
 
 function chargeTypeOf({ category, status, commitment }: BillLine): ChargeType {
