@@ -229,14 +229,14 @@ async function compareServices({ bill, comparison }: BillCase, summary: Summary)
       exchange,
     });
   }
-  compareOrder(comparison, { shown: dataOf(exchange).top_services, services, exchange });
+  compareTopServices(comparison, { shown: dataOf(exchange).top_services, services, exchange });
 }
 
 /** Most services of a summary. */
 const mostServices = 3;
 
 /** Compares the listed services, in their order, with those that cost most; the order of equal costs is open. */
-function compareOrder(
+function compareTopServices(
   comparison: BillCase['comparison'],
   {
     shown,
