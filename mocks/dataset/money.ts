@@ -12,6 +12,7 @@ export function perMonth(micros: Micros, hours: number): Micros {
   return hours === 0 ? 0 : (micros * hoursPerMonth) / hours;
 }
 
+export const microsPerDollar = 1_000_000;
 const microsPerCent = 10_000;
 
 /** Rounds to whole cents. */
@@ -45,7 +46,7 @@ export function isZero(micros: Micros): boolean {
 
 /** Converts a rate to dollars, to a millionth, so that it can be multiplied by hours. */
 export function rate(micros: number): number {
-  return Math.round(micros) / 1_000_000 || 0;
+  return Math.round(micros) / microsPerDollar || 0;
 }
 
 /** `part` in percent of `whole`, to two decimals; null if `whole` is 0. */

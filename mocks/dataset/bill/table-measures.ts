@@ -5,7 +5,7 @@ import { byRange } from '../ledger/by-range.js';
 import type { DailyUtilization } from '../ledger/daily-utilization.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { Consumer, Measure, Measures } from '../ledger/measure.js';
-import { utilization } from '../money.js';
+import { microsPerDollar, utilization } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import type { LongPeriod } from './tables.js';
 import { hasRows, sumOf, type UsageGroup, type UsageSum } from './usage-groups.js';
@@ -112,8 +112,6 @@ export class TableMeasures {
     return rise / spread;
   }
 }
-
-const microsPerDollar = 1_000_000;
 
 /** Whether utilization is defined: it is not if nothing was purchased, or corrections exceed what they correct. */
 function isShare({ hasQuantity }: CommitmentUsage, used: number, purchased: number): boolean {

@@ -3,7 +3,7 @@ import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import type { GroupUsage, Instrument, UtilizationGroup } from '../ledger/utilization.js';
-import { compareQuantities } from '../money.js';
+import { compareQuantities, microsPerDollar } from '../money.js';
 import type { LongPeriod } from './tables.js';
 import type { UsageGroup } from './usage-groups.js';
 
@@ -22,7 +22,6 @@ export interface TableUtilizationParts {
 
 /** What utilization is measured in if the bill has no quantities, or has them in several units. */
 const withoutQuantity = 'effective_cost';
-const microsPerDollar = 1_000_000;
 
 /** The utilization of the reservations of one service, or of the savings plans of one type, in a real bill. */
 export class TableUtilization implements UtilizationGroup {

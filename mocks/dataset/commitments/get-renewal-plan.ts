@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
-import { round, usd } from '../money.js';
+import { microsPerDollar, round, usd } from '../money.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import { withPricedCommitment } from './find-commitment.js';
 import { portfolioFigures } from './get-commitment-portfolio.js';
@@ -66,7 +66,8 @@ function planOf(context: Context, commitment: Commitment) {
   const consumed =
     measure === null
       ? null
-      : (perOne === undefined ? measure.usedFee / 1_000_000 : measure.used / perOne) / measure.liveHours;
+      : (perOne === undefined ? measure.usedFee / microsPerDollar : measure.used / perOne) /
+        measure.liveHours;
   return {
     ...headOf(context, commitment),
     units_held: heldQuantity(commitment),

@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { dayOf, hoursPerDay, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
-import { hoursPerMonth, isZero, type Micros, rate, round, usd } from '../money.js';
+import { hoursPerMonth, isZero, type Micros, microsPerDollar, rate, round, usd } from '../money.js';
 import type { HeldCommitment, Service } from '../seed-data/types.js';
 import { isDollarKind, quantityOf } from './held.js';
 import { compareUnits, measureOf } from './measured.js';
@@ -180,7 +180,7 @@ const hourlyDecimals = 5;
 function promisedHourly(context: Context, commitment: HeldCommitment): number | null {
   if (commitment.quantity) return commitment.quantity;
   const hourly = hourlyFeeOf(context, commitment);
-  const promised = hourly === null ? 0 : round(hourly / 1_000_000, hourlyDecimals);
+  const promised = hourly === null ? 0 : round(hourly / microsPerDollar, hourlyDecimals);
   return promised < smallestHourly ? null : promised;
 }
 

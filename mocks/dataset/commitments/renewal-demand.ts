@@ -11,7 +11,7 @@ import {
 import { type Context, lastActualDay, nowOf, recentWindow, scenarioOf } from '../context.js';
 import type { Pool } from '../ledger/pools.js';
 import type { ScenarioDomain } from '../ledger/scenario-domain.js';
-import { round } from '../money.js';
+import { microsPerDollar, round } from '../money.js';
 import { lastInstantOf } from '../seed-data/last-instant.js';
 import type { Commitment } from '../seed-data/types.js';
 import { pendingChanges } from './renewal-changes.js';
@@ -59,7 +59,7 @@ export function demandOf(context: Context, commitment: Commitment): Demand | nul
     basis: running ? 'commitment_usage' : 'same_shape_usage',
     points,
     unitsPerMonth: round(slope(points.map((point) => point.units)), 4),
-    onDemandRate: units === 0 ? null : round(list / units / 1_000_000, 6),
+    onDemandRate: units === 0 ? null : round(list / units / microsPerDollar, 6),
     onDemandFloor: context.memo(`floor ${commitment.id}`, () => floorOf(commitment, domain, recent)),
     expected: round(level * landed, 4),
   };
@@ -82,7 +82,7 @@ function coveredUsage(
   if (measure === undefined || measure.liveHours === 0) return { units: 0, list: 0 };
   const units =
     commitment.capacity === null
-      ? measure.usedFee / 1_000_000
+      ? measure.usedFee / microsPerDollar
       : measure.used / commitment.capacity.unitsPerOne;
   return { units: units / measure.liveHours, list: measure.coveredList / measure.liveHours };
 }
@@ -108,7 +108,7 @@ function matchingUsage(
 
 /** Dollars of commitment consumed by a micro-dollar of usage at list price. */
 function planRate(commitment: Commitment): number {
-  return commitment.feePerHour / commitment.coversListPerHour / 1_000_000;
+  return commitment.feePerHour / commitment.coversListPerHour / microsPerDollar;
 }
 
 /** On-demand units of the lowest hour. */

@@ -1,5 +1,5 @@
 import { type Context, scenarioOf } from '../context.js';
-import type { Micros } from '../money.js';
+import { type Micros, microsPerDollar } from '../money.js';
 import {
   feeOf,
   type Offering,
@@ -72,7 +72,7 @@ export function priceOf(
 
 /** The quantity that is held: whole resources, or dollars an hour. */
 export function heldQuantity(commitment: Commitment): number {
-  return commitment.capacity?.quantity ?? commitment.feePerHour / 1_000_000;
+  return commitment.capacity?.quantity ?? commitment.feePerHour / microsPerDollar;
 }
 
 /** Its current terms. */

@@ -1,4 +1,5 @@
 import { type Day, hoursPerDay } from '../calendar.js';
+import { microsPerDollar } from '../money.js';
 import type { Allocation } from './allocation.js';
 import { contractedOf } from './measure.js';
 import type { Place, Pool } from './pools.js';
@@ -97,8 +98,6 @@ export function dailyTrends(allocation: Allocation, first: Day, last: Day): read
   }
   return counts.map(({ rise }) => rise.map((each) => each / spread));
 }
-
-const microsPerDollar = 1_000_000;
 
 /** The scale of utilization: reserved resources, or dollars of a spend commitment. */
 function scaleOf({ commitment: { capacity }, fee }: Slot) {

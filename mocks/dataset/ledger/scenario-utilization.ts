@@ -1,5 +1,5 @@
 import { type Day, hoursPerDay } from '../calendar.js';
-import type { Micros } from '../money.js';
+import { type Micros, microsPerDollar } from '../money.js';
 import type { Commitment, Service } from '../seed-data/types.js';
 import type { Pool } from './pools.js';
 import type { ScenarioDomain } from './scenario-domain.js';
@@ -50,7 +50,7 @@ export class ScenarioUtilization implements UtilizationGroup {
       }
     }
     if (isReserved) return usage;
-    return { ...usage, used: usage.used / 1_000_000, purchased: usage.purchased / 1_000_000 };
+    return { ...usage, used: usage.used / microsPerDollar, purchased: usage.purchased / microsPerDollar };
   }
 
   hourlyFees(day: Day) {

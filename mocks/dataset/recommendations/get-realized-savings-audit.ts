@@ -13,7 +13,7 @@ import {
 } from '../calendar.js';
 import { type Context, nowOf, type Range, todayOf } from '../context.js';
 import { notFound } from '../failures.js';
-import { toCents, usd } from '../money.js';
+import { microsPerDollar, toCents, usd } from '../money.js';
 import type { Audit, Recommendation } from '../seed-data/types.js';
 import { actionTexts } from './actions.js';
 import { billedDays, savedIn, savedInDays, savedOnLine } from './audited-savings.js';
@@ -119,7 +119,7 @@ function savingsOf(context: Context, audit: Audit, recommendation: Recommendatio
       usage_type: line.usageType,
       usage_quantity: (line.milliUnitsPerDay * days) / 1000,
       usage_unit: line.unit,
-      unit_price_usd: line.unitPrice / 1_000_000,
+      unit_price_usd: line.unitPrice / microsPerDollar,
       savings_usd: usd(savedOnLine(line, days)),
       operation: line.operation,
     })),
