@@ -77,27 +77,31 @@ export function startsOf(column: Int32Array, lines: number): Int32Array {
   return starts;
 }
 
+type Figure = keyof UsageSum;
+
+const figures: readonly Figure[] = ['list', 'contracted', 'effective', 'billed', 'quantity'];
+
+type Columns = Readonly<Record<Figure, Float64Array>>;
+
+function columnsOf(columnOf: (figure: Figure) => Float64Array): Columns {
+  return Object.fromEntries(figures.map((figure) => [figure, columnOf(figure)])) as Columns;
+}
+
 /** Sums up the entries of several lines by day. */
 class Scratch {
-  private readonly figures: readonly Float64Array[];
+  private readonly sums: Columns;
   private readonly found: Uint8Array;
   private hasQuantity = true;
 
   constructor(private readonly tables: BillTables) {
     const length = tables.lastDay - tables.firstDay + 1;
-    this.figures = Array.from({ length: 5 }, () => new Float64Array(length));
+    this.sums = columnsOf(() => new Float64Array(length));
     this.found = new Uint8Array(length);
   }
 
   add(from: number, to: number): void {
     const { days, firstDay } = this.tables;
-    const [list, contracted, effective, billed, quantity] = this.figures as [
-      Float64Array,
-      Float64Array,
-      Float64Array,
-      Float64Array,
-      Float64Array,
-    ];
+    const { list, contracted, effective, billed, quantity } = this.sums;
     for (let i = from; i < to; i++) {
       const at = days.day[i]! - firstDay;
       this.found[at] = 1;
@@ -113,15 +117,13 @@ class Scratch {
   /** Returns the sums and resets them. */
   take() {
     const positions = positionsOf(this.found);
-    const [list, contracted, effective, billed, quantity] = this.figures.map((figure) =>
-      valuesAt(figure, positions),
-    ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
+    const sums = columnsOf((figure) => valuesAt(this.sums[figure], positions));
     const { hasQuantity } = this;
-    for (const figure of this.figures) figure.fill(0);
+    for (const figure of figures) this.sums[figure].fill(0);
     this.found.fill(0);
     this.hasQuantity = true;
     const days = positions.map((at) => at + this.tables.firstDay);
-    return { days, list, contracted, effective, billed, quantity, hasQuantity };
+    return { days, ...sums, hasQuantity };
   }
 }
 
