@@ -67,30 +67,57 @@ interface Totals {
 }
 
 function monthsOf(
-  { days, firstDay, lastDay }: BillTables,
-  { charges, chargeOf }: TableCharges,
+  tables: BillTables,
+  ofProvider: TableCharges,
   canLeaveOutCredits: boolean,
 ): ReadonlyMap<Month, BillMonth> {
-  const [firstMonth, lastMonth] = [monthOf(firstDay), monthOf(lastDay)];
-  const open = Array.from({ length: lastMonth - firstMonth + 1 }, (_, i): OpenMonth => {
+  const firstMonth = monthOf(tables.firstDay);
+  const open = openMonths(tables, ofProvider);
+  const totals = totalsOf(tables, ofProvider, open);
+  return new Map(
+    open.map((month, m) => {
+      const after = totals[m]!;
+      for (const column of [after.billed, after.effective, after.presence]) accumulate(column, month.stride);
+      const before = canLeaveOutCredits ? withoutCredits(after, month, ofProvider.charges) : after;
+      return [
+        firstMonth + m,
+        { first: month.first, starts: month.starts, columns: columnsOf(before, after) },
+      ];
+    }),
+  );
+}
+
+/** Returns the months of a bill, each with a row for every charge that has costs in it. */
+function openMonths(tables: BillTables, { charges, chargeOf }: TableCharges): readonly OpenMonth[] {
+  const { days, firstDay, lastDay } = tables;
+  const firstMonth = monthOf(firstDay);
+  const open = Array.from({ length: monthOf(lastDay) - firstMonth + 1 }, (_, i): OpenMonth => {
     const first = firstDayOf(firstMonth + i);
     const stride = lastDayOf(firstMonth + i) - first + 2;
     return { first, stride, starts: new Int32Array(charges.length), rows: 1 };
   });
-  const monthIndex = Int32Array.from(
-    { length: lastDay - firstDay + 1 },
-    (_, i) => monthOf(firstDay + i) - firstMonth,
-  );
+  const monthIndex = monthIndexOf(tables);
   for (let i = 0; i < days.line.length; i++) {
     const charge = chargeOf[days.line[i]!]!;
     if (charge < 0) continue;
     const month = open[monthIndex[days.day[i]! - firstDay]!]!;
     if (month.starts[charge] === 0) month.starts[charge] = month.rows++ * month.stride;
   }
+  return open;
+}
+
+/** Adds up the amounts of each day of each row. */
+function totalsOf(
+  tables: BillTables,
+  { chargeOf }: TableCharges,
+  open: readonly OpenMonth[],
+): readonly Totals[] {
+  const { days, firstDay } = tables;
   const totals = open.map(({ rows, stride }): Totals => {
     const column = () => new Float64Array(rows * stride);
     return { billed: column(), effective: column(), presence: column() };
   });
+  const monthIndex = monthIndexOf(tables);
   for (let i = 0; i < days.line.length; i++) {
     const charge = chargeOf[days.line[i]!]!;
     if (charge < 0) continue;
@@ -102,17 +129,13 @@ function monthsOf(
     effective[at]! += days.effective[i]!;
     presence[at] = 1;
   }
-  return new Map(
-    open.map((month, m) => {
-      const after = totals[m]!;
-      for (const column of [after.billed, after.effective, after.presence]) accumulate(column, month.stride);
-      const before = canLeaveOutCredits ? withoutCredits(after, month, charges) : after;
-      return [
-        firstMonth + m,
-        { first: month.first, starts: month.starts, columns: columnsOf(before, after) },
-      ];
-    }),
-  );
+  return totals;
+}
+
+/** The number of months before the month of each day; a lookup is faster than a calculation for each amount. */
+function monthIndexOf({ firstDay, lastDay }: BillTables): Int32Array {
+  const firstMonth = monthOf(firstDay);
+  return Int32Array.from({ length: lastDay - firstDay + 1 }, (_, i) => monthOf(firstDay + i) - firstMonth);
 }
 
 /** Replaces the amount of each day of each row by the sum of the days up to it. */
