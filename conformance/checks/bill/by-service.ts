@@ -9,7 +9,7 @@ import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import { startsBefore } from '../../figures/long-periods.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { isValue } from '../../figures/query.js';
+import { isValue, type Query } from '../../figures/query.js';
 import {
   byCommitment,
   utilizationFigures,
@@ -42,6 +42,11 @@ export const byServiceChecks: readonly Check[] = [
 /** The rows by which a commitment is of a service: its usage, else its purchases. */
 const ofCommitment = `CommitmentDiscountId IS NOT NULL AND (${isUsage} OR CommitmentDiscountId NOT IN (SELECT CommitmentDiscountId FROM charges WHERE ${isUsage} AND CommitmentDiscountId IS NOT NULL))`;
 
+/** Returns the query for the services that have commitments. */
+function committedServices({ where }: ProviderBill): Query {
+  return { figures: {}, where: [where, ofCommitment], groupBy: { service: 'ServiceName' } };
+}
+
 /** Services of which every commitment is of no other service. */
 async function ownServices(billCase: BillCase, { where }: ProviderBill): Promise<readonly string[]> {
   const shared = `SELECT CommitmentDiscountId FROM charges WHERE ${where} AND ${ofCommitment} GROUP BY CommitmentDiscountId HAVING count(DISTINCT coalesce(ServiceName, '')) > 1`;
@@ -67,18 +72,13 @@ function extraService(
   { bill, comparison }: BillCase,
   { service, provider, exchange }: Omit<Measured, 'days'> & { service: unknown },
 ): void {
-  const query = {
-    figures: {},
-    where: [provider.where, ofCommitment],
-    groupBy: { service: 'ServiceName' },
-  };
   comparison.violation(
     {
       message: `The grid has a row for service ${show(service)}, which has no commitment.`,
       actual: show(service),
       exchange,
     },
-    bill.none(query, { service: String(service) }),
+    bill.none(committedServices(provider), { service: String(service) }),
     'no such row',
   );
 }
@@ -126,11 +126,7 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
     groupBy: { service: 'ServiceName' },
   });
   const own = new Set(await ownServices(billCase, provider));
-  const committed = await bill.expected({
-    figures: {},
-    where: [provider.where, ofCommitment],
-    groupBy: { service: 'ServiceName' },
-  });
+  const committed = await bill.expected(committedServices(provider));
   const others = await otherServices(billCase, provider);
   const rows = rowsOf(dataOf(exchange).services);
   const shown = rows.map((row) => row.service).filter((name) => !others.has(name));
@@ -146,22 +142,8 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
     const from = coverage.find(({ group }) => group.service === service);
     if (!from || typeof service !== 'string') continue;
     for (const instrument of ['ri', 'sp'] as const) {
-      const cell = row[instrument];
-      const name = `of ${instrument} of ${show(service)}`;
-      comparison.figure({
-        ...coverageIn(from, `covered_by_${instrument}`),
-        name: `\`coverage_pct\` ${name}`,
-        actual: cell?.coverage_pct,
-        isRequired: true,
-        exchange,
-      });
-      comparison.figure({
-        ...monthly(from, 'on_demand', days),
-        name: `\`uncovered_monthly\` ${name}`,
-        actual: cell?.uncovered_monthly,
-        exchange,
-      });
-      const compared = { cell, instrument, service, provider, days, exchange };
+      const compared = { cell: row[instrument], instrument, service, provider, days, exchange };
+      compareCoverage(comparison, compared, from);
       if (own.has(service)) await compareCell(billCase, compared);
       if (own.has(service) && !others.has(row.service)) await compareCount(billCase, compared);
     }
@@ -174,10 +156,30 @@ interface Cell extends Measured {
   readonly service: string;
 }
 
-async function compareCell(
-  { bill, comparison, inactive }: BillCase,
-  { cell, instrument, service, provider, days, exchange }: Cell,
-): Promise<void> {
+const nameOf = ({ instrument, service }: Cell) => `of ${instrument} of ${show(service)}`;
+
+/** Compares what the commitments covered of the service, and what they did not. */
+function compareCoverage(comparison: BillCase['comparison'], compared: Cell, from: ExpectedRow): void {
+  const { cell, instrument, days, exchange } = compared;
+  comparison.figure({
+    ...coverageIn(from, `covered_by_${instrument}`),
+    name: `\`coverage_pct\` ${nameOf(compared)}`,
+    actual: cell?.coverage_pct,
+    isRequired: true,
+    exchange,
+  });
+  comparison.figure({
+    ...monthly(from, 'on_demand', days),
+    name: `\`uncovered_monthly\` ${nameOf(compared)}`,
+    actual: cell?.uncovered_monthly,
+    exchange,
+  });
+}
+
+/** Compares how the commitments of the service were used, if any ran. */
+async function compareCell(billCase: BillCase, compared: Cell): Promise<void> {
+  const { bill } = billCase;
+  const { instrument, service, provider, days } = compared;
   const ofCell = [provider.where, isOf(instrument), isValue('ServiceName', service)];
   if (await startsBefore(bill, ofCell, days)) return;
   const rows = await bill.expected({
@@ -191,26 +193,35 @@ async function compareCell(
     groupBy: { service: 'ServiceName' },
   });
   const from = rows.find(({ group }) => group.service === service);
-  const name = `of ${instrument} of ${show(service)}`;
-  if (!from) {
-    const query = {
-      figures: {},
-      where: [provider.where, isUsage, isOf(instrument)],
-      groupBy: { service: 'ServiceName' },
-    };
-    for (const field of ['utilization_pct', 'unused_monthly']) {
-      if (typeof cell?.[field] !== 'number') continue;
-      const message = `\`${field}\` ${name} is a number, although no such commitment ran.`;
-      comparison.violation(
-        { message, actual: String(cell[field]), exchange },
-        bill.none(query, { service }),
-        'null',
-      );
-    }
-    return;
+  if (from) await compareUse(billCase, compared, from);
+  else reportUse(billCase, compared);
+}
+
+/** Reports figures of commitments that did not run. */
+function reportUse({ bill, comparison }: BillCase, compared: Cell): void {
+  const { cell, instrument, service, provider, exchange } = compared;
+  const query = {
+    figures: {},
+    where: [provider.where, isUsage, isOf(instrument)],
+    groupBy: { service: 'ServiceName' },
+  };
+  for (const field of ['utilization_pct', 'unused_monthly']) {
+    if (typeof cell?.[field] !== 'number') continue;
+    const message = `\`${field}\` ${nameOf(compared)} is a number, although no such commitment ran.`;
+    const actual = String(cell[field]);
+    comparison.violation({ message, actual, exchange }, bill.none(query, { service }), 'null');
   }
-  const ran = await ranIn(bill, { instrument, service, provider, days });
-  const ended = await endedTerms(bill, { provider, days });
+}
+
+/** Compares the use of commitments that all ran to the end of the measured days. */
+async function compareUse(
+  { bill, comparison, inactive }: BillCase,
+  compared: Cell,
+  from: ExpectedRow,
+): Promise<void> {
+  const { cell, provider, days, exchange } = compared;
+  const ran = await ranIn(bill, compared);
+  const ended = await endedTerms(bill, compared);
   const hasEnded = ({ group: { id = null }, figures: { last } }: ExpectedRow) =>
     isoDay(last ?? 0) < days.last || ended.includes(id ?? '') || inactive.has(id);
   // A commitment that ended in the days is not a current one, and may count or not.
@@ -221,7 +232,7 @@ async function compareCell(
   comparison.figure({
     ...utilizationIn(from, inUnits),
     isRequired: true,
-    name: `\`utilization_pct\` ${name}`,
+    name: `\`utilization_pct\` ${nameOf(compared)}`,
     actual: cell?.utilization_pct,
     exchange,
   });
@@ -230,7 +241,7 @@ async function compareCell(
   const unused = (from.figures.cost ?? 0) - (from.figures.used_cost ?? 0);
   comparison.figure({
     isRequired: true,
-    name: `\`unused_monthly\` ${name}`,
+    name: `\`unused_monthly\` ${nameOf(compared)}`,
     actual: cell?.unused_monthly,
     expected: perMonth(unused, days),
     figures: ['cost', 'used_cost'],
@@ -241,17 +252,15 @@ async function compareCell(
 }
 
 /** Compares the number of commitments of the service. */
-async function compareCount(
-  { bill, comparison }: BillCase,
-  { cell, instrument, service, provider, exchange }: Cell,
-): Promise<void> {
+async function compareCount({ bill, comparison }: BillCase, compared: Cell): Promise<void> {
+  const { cell, instrument, service, provider, exchange } = compared;
   const from = await bill.total({
     figures: { commitments: 'count(DISTINCT CommitmentDiscountId)' },
     where: [provider.where, ofCommitment, isOf(instrument), isValue('ServiceName', service)],
   });
   const expected = from.figures.commitments ?? 0;
   comparison.figure({
-    name: `\`commitment_count\` of ${instrument} of ${show(service)}`,
+    name: `\`commitment_count\` ${nameOf(compared)}`,
     actual: cell?.commitment_count,
     expected,
     from,
