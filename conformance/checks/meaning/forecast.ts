@@ -162,6 +162,29 @@ export const forecastChecks: readonly Check[] = [
   },
   {
     kind: 'probe',
+    id: 'forecast.of-unknown-provider-is-empty',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'The forecast of a provider that does not exist is empty, as that of a provider without costs.',
+    source: 'Other reads: forecast; that it applies to unknown providers is proposed by this contract',
+    operations: ['getCostForecast'],
+    async run(probe) {
+      await probe.correct();
+      const query = { provider: 'no_such_provider' };
+      const exchange = await probe.send(requestTo('getCostForecast', { query }));
+      const { status, json } = exchange.response;
+      if (status < 300 && !hasForecast(json?.data ?? {}) && !json?.data?.forecast_value) return;
+      fail({
+        message: 'The forecast of a provider that does not exist is not empty.',
+        expected: 'a successful response without points and figures',
+        actual: status < 300 ? `forecast_value ${show(json?.data?.forecast_value)}` : describe(exchange),
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
     id: 'forecast.provider-a-stays-on-its-basis',
     level: 'MUST',
     basis: 'stated',

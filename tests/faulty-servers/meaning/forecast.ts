@@ -28,6 +28,15 @@ const independent = onIndependent({
       'errors.status-is-documented',
     ),
   },
+  'forecast.of-unknown-provider-is-empty': {
+    'the forecast of all providers for an unknown one': queried(`${forecast}?provider=no_such_provider`, {
+      provider: 'all',
+    }),
+    '404 for the forecast of an unknown provider': also(
+      refuses(`${forecast}?provider=no_such_provider`, 404),
+      'errors.status-is-documented',
+    ),
+  },
   'forecast.provider-a-stays-on-its-basis': {
     'credits change the forecast of provider_a': changed(
       `${forecast}?credits=before`,
