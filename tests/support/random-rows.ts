@@ -29,6 +29,8 @@ function rowFrom(lowest: number): fc.Arbitrary<FocusRow> {
     .map(({ start: from, hours, costs, CommitmentDiscountId, CommitmentDiscountStatus, ...columns }) => {
       // An id is of one provider.
       const id = CommitmentDiscountId && `${columns.ProviderName} ${CommitmentDiscountId}`;
+      // The period of a one-time purchase is the term.
+      const isTerm = columns.ChargeCategory === 'Purchase' && columns.ChargeFrequency === 'One-Time';
       return {
         ...columns,
         ...costs,
@@ -37,7 +39,7 @@ function rowFrom(lowest: number): fc.Arbitrary<FocusRow> {
         CommitmentDiscountCategory: id === null ? null : id.endsWith('3') ? 'Spend' : 'Usage',
         CommitmentDiscountType: 'Flexible',
         ChargePeriodStart: new Date(from).toISOString(),
-        ChargePeriodEnd: new Date(from + hours * 3_600_000).toISOString(),
+        ChargePeriodEnd: new Date(from + (isTerm ? 8760 : hours) * 3_600_000).toISOString(),
       } as FocusRow;
     });
 }

@@ -27,6 +27,7 @@ import {
   compareShares,
   compareTrend,
 } from './compare-commitment.js';
+import { compareHolding } from './compare-holding.js';
 import { type Measured, measuredDays } from './measured-days.js';
 
 /** Most commitments that are compared. */
@@ -130,6 +131,7 @@ async function comparePerformance(
   const { days } = await measuredDays(billCase, provider);
   const detail = { id, exchange, provider, days };
   await compareCovered(billCase, detail);
+  await compareHolding(billCase, { row: dataOf(exchange), provider, exchange });
   const fees = await feesIn(billCase.bill, provider, days);
   compareFees(billCase, { row: dataOf(exchange), fees, days, exchange });
   await compareRates(billCase, detail);

@@ -9,6 +9,7 @@ import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn } from '../../figures/query.js';
 import { byCommitment, ranThroughout, utilizationIn } from '../../figures/utilization-query.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
@@ -20,6 +21,7 @@ import {
   compareShares,
   compareTrend,
 } from './compare-commitment.js';
+import { compareHolding } from './compare-holding.js';
 import { measuredDays } from './measured-days.js';
 
 export const commitmentChecks: readonly Check[] = [
@@ -32,6 +34,19 @@ export const commitmentChecks: readonly Check[] = [
     source: 'Commitment read semantics, rule 3',
     cost: mostProviders,
     compare: compareList,
+  }),
+  ofBill('listCommitments', {
+    id: 'bill.commitments-are-held-as-purchased',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'A listed commitment has the account, the region and the dates of its purchase, if all its rows agree on them.',
+    cost: 0,
+    async compare(billCase) {
+      for (const provider of committedProviders(billCase)) {
+        await billCase.comparison.part(() => compareHoldings(billCase, provider));
+      }
+    },
   }),
   ofBill('getCommitmentPortfolio', {
     id: 'bill.portfolio-is-used-as-its-rows',
@@ -64,13 +79,16 @@ export const commitmentChecks: readonly Check[] = [
 /** Days of other windows that a server may call recent; the service's description states none. */
 const otherLengths = [7, 14, 60, 90];
 
+function listOf({ probe }: BillCase, { id }: ProviderBill): Promise<CompleteExchange> {
+  return successOf(probe, requestTo('listCommitments', { query: { provider: id, page_size: '100' } }));
+}
+
 async function compareList(billCase: BillCase): Promise<void> {
-  const { probe, bill, comparison } = billCase;
+  const { bill, comparison } = billCase;
   for (const provider of committedProviders(billCase)) {
     await comparison.part(async () => {
       const { days } = await measuredDays(billCase, provider);
-      const query = { provider: provider.id, page_size: '100' };
-      const exchange = await successOf(probe, requestTo('listCommitments', { query }));
+      const exchange = await listOf(billCase, provider);
       const { items, pagination } = dataOf(exchange);
       const hasUnits = await knownUnits(bill, byCommitment(provider));
       const fees = await feesIn(bill, provider, days);
@@ -109,6 +127,13 @@ async function compareList(billCase: BillCase): Promise<void> {
   }
 }
 
+async function compareHoldings(billCase: BillCase, provider: ProviderBill): Promise<void> {
+  const exchange = await listOf(billCase, provider);
+  for (const row of rowsOf(dataOf(exchange).items)) {
+    await compareHolding(billCase, { row, provider, exchange });
+  }
+}
+
 async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Promise<void> {
   const { probe, bill, comparison } = billCase;
   const query = basis === 'net' ? {} : { basis };
@@ -127,6 +152,7 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
       const fees = await feesIn(bill, provider, days);
       for (const row of rowsOf(dataOf(exchange).rows).filter((one) => one.provider === provider.id)) {
         const from = used.find(({ group }) => group.id === row.id);
+        await compareHolding(billCase, { row, provider, exchange });
         if (!from) continue;
         const inUnits = hasUnits(from.group);
         await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });

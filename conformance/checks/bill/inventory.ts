@@ -11,6 +11,7 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 import { compareFees } from './compare-commitment.js';
+import { compareHolding } from './compare-holding.js';
 
 export const inventoryChecks: readonly Check[] = [
   ofBill('listCommitmentInventory', {
@@ -38,6 +39,7 @@ async function compareInventory(
   const query = { instrument, provider: provider.id };
   const exchange = await successOf(probe, requestTo('listCommitmentInventory', { query }));
   for (const row of rowsOf(dataOf(exchange).rows)) {
+    await compareHolding(billCase, { row, provider, exchange });
     const { id, on_demand: shown } = row;
     if (!isDay(shown?.measured_from) || !isDay(shown.measured_to)) continue;
     const days = { first: shown.measured_from, last: shown.measured_to };

@@ -2,6 +2,7 @@ import type { BillFault } from './bill-server.js';
 import { commitmentFaults, savingsFaults } from './commitment-faults.js';
 import { costFaults, dateFaults } from './cost-faults.js';
 import { groupFaults, invoiceFaults } from './group-faults.js';
+import { holdingFaults } from './holding-faults.js';
 
 /** Ways of computing figures wrongly that the comparison with a bill must report. */
 export const billFaults: readonly BillFault[] = [
@@ -11,4 +12,5 @@ export const billFaults: readonly BillFault[] = [
   ...invoiceFaults,
   ...savingsFaults,
   ...commitmentFaults,
+  ...holdingFaults,
 ];

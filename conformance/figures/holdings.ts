@@ -1,0 +1,101 @@
+import { isCommitted } from './commitment-rows.js';
+import { type Days, isoDay } from './days.js';
+import type { ExpectedRow, KnownBill } from './known-bill.js';
+import type { ProviderBill } from './provider-bills.js';
+import { distinctOf, isValue, type Query } from './query.js';
+
+/** A value that the rows of a commitment determine. */
+export interface Determined<Value> {
+  readonly value: Value;
+  readonly rows: number;
+  /** The statement that returns it. */
+  readonly sql: string;
+}
+
+/** Who holds a commitment, where, and from when to when; what the rows do not determine is absent. */
+export interface Holding {
+  readonly account?: Determined<string>;
+  readonly region?: Determined<string>;
+  /** The first day of the term and the day on which it ends. */
+  readonly term?: Determined<Days>;
+}
+
+const isPurchase = "ChargeCategory = 'Purchase'";
+const isTerm = `${isPurchase} AND ChargeFrequency = 'One-Time'`;
+
+const dayMs = 86_400_000;
+/** A shorter period may be that of a payment. */
+const shortestTermMs = 360 * dayMs;
+
+const figures = {
+  purchases: `count(*) FILTER (WHERE ${isPurchase})`,
+  terms: `count(*) FILTER (WHERE ${isTerm})`,
+  start: `epoch_ms(min(ChargePeriodStart) FILTER (WHERE ${isTerm}))`,
+  end: `epoch_ms(max(ChargePeriodEnd) FILTER (WHERE ${isTerm}))`,
+  first: `epoch_ms(min(ChargePeriodStart) FILTER (WHERE ${isCommitted.join(' AND ')}))`,
+  last: `epoch_ms(max(ChargePeriodEnd) FILTER (WHERE ${isCommitted.join(' AND ')}))`,
+} as const satisfies Query['figures'];
+
+/** Returns the holdings of a provider by the id of the commitment. */
+export async function holdingsOf(
+  bill: KnownBill,
+  { where }: ProviderBill,
+): Promise<ReadonlyMap<string, Holding>> {
+  const rows = await bill.expected({
+    figures,
+    where: [where, 'CommitmentDiscountId IS NOT NULL'],
+    groupBy: { id: 'CommitmentDiscountId', account: 'SubAccountId', region: 'RegionId' },
+  });
+  const ids = new Set(rows.flatMap(({ group }) => group.id ?? []));
+  return new Map(
+    [...ids].map((id) => {
+      const own = rows.filter(({ group }) => group.id === id);
+      return [id, holdingOf(bill, own, [where, isValue('CommitmentDiscountId', id)])];
+    }),
+  );
+}
+
+function holdingOf(bill: KnownBill, rows: readonly ExpectedRow[], where: readonly string[]): Holding {
+  const [account, region] = (
+    [
+      ['account', 'SubAccountId'],
+      ['region', 'RegionId'],
+    ] as const
+  ).map(([name, column]): Determined<string> | undefined => {
+    const [value, ...others] = new Set(rows.map(({ group }) => group[name]));
+    // Usage alone does not show who holds a commitment: another account may use all of it.
+    if (!value || others.length > 0 || sumOf(rows, 'purchases') === 0) return undefined;
+    return { value, rows: countOf(rows), sql: bill.statementOf(distinctOf(column, where)) };
+  });
+  const term = termOf(bill, rows, where);
+  return { ...(account && { account }), ...(region && { region }), ...(term && { term }) };
+}
+
+/** Returns the period of the only one-time purchase, unless it was used at another time. */
+function termOf(
+  bill: KnownBill,
+  rows: readonly ExpectedRow[],
+  where: readonly string[],
+): Determined<Days> | undefined {
+  const [purchase] = rows.filter((row) => row.figures.terms);
+  const { start, end } = purchase?.figures ?? {};
+  if (!start || !end || sumOf(rows, 'terms') !== 1 || end - start < shortestTermMs) return undefined;
+  // A row of a whole day can contain the moment at which the term starts or ends.
+  const isWithin = ({ figures: { first, last } }: ExpectedRow) =>
+    (first ?? start) >= start - dayMs && (last ?? end) <= end + dayMs;
+  if (!rows.every(isWithin)) return undefined;
+  const query = {
+    figures: { term_start: 'min(ChargePeriodStart)', term_end: 'max(ChargePeriodEnd)' },
+    where: [...where, isTerm],
+  };
+  const value = { first: isoDay(start), last: isoDay(end) };
+  return { value, rows: 1, sql: bill.none(query, {}).sql };
+}
+
+function sumOf(rows: readonly ExpectedRow[], figure: keyof typeof figures): number {
+  return rows.reduce((sum, row) => sum + (row.figures[figure] ?? 0), 0);
+}
+
+function countOf(rows: readonly ExpectedRow[]): number {
+  return rows.reduce((sum, row) => sum + row.rows, 0);
+}
