@@ -32,6 +32,42 @@ test('a violation shows the difference, the number of rows and a statement', asy
   expect(sql).toMatch(/^SET TimeZone = 'UTC';\nWITH charges AS \(.*\)\nSELECT sum\(BilledCost\) AS cost/);
 });
 
+test.each([
+  [
+    'GET /commitments/overview',
+    'accounts[].esr_pct',
+    'bill.overview-is-of-the-last-complete-month',
+    / = 100 × commitment_saved \/ on_demand_equivalent \(/,
+  ],
+  [
+    'GET /providers/*/costs/summary',
+    'monthly_spending_percentage',
+    'bill.summary-is-the-sum-of-the-running-month',
+    / = 100 × \([\d.]+ - cost\) \/ cost \(/,
+  ],
+  [
+    'GET /commitments/detail/*',
+    'utilization_history[].unused_cost',
+    'bill.commitment-history-is-that-of-its-rows',
+    / = cost - used_cost \(/,
+  ],
+] as const)('a violation in %s shows how %s is computed', async (operation, path, id, formula) => {
+  const change = changed(operation, path, (value) => value + 10);
+  const { results } = await judgeBill({ name: path, caughtBy: id, change }, { only: [id] });
+  const expected = results.flatMap(({ violations }) => violations.map((one) => one.expected));
+  expect(expected).not.toEqual([]);
+  expect(expected.filter((text) => !formula.test(text))).toEqual([]);
+});
+
+test('a violation in filter options shows the number of rows, not of values', async () => {
+  const id = 'bill.filter-options-are-the-values-of-rows';
+  const change = changed('GET /providers/*/costs/filter-options', 'regions', (regions) => regions.slice(1));
+  const { results } = await judgeBill({ name: 'a region', caughtBy: id, change }, { only: [id] });
+  const expected = results.flatMap(({ violations }) => violations.map((one) => one.expected));
+  expect(expected).not.toEqual([]);
+  for (const text of expected) expect(text).toMatch(/\(\d{2,} bill rows\)$/);
+});
+
 test.each(['getCostBreakdown', 'getCostSummary', 'getCommitmentUtilization', 'getCommitment'] as const)(
   '%s alone is compared with the bill',
   async (operation) => {

@@ -99,6 +99,8 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
       name: `\`unused_cost\` ${about}`,
       actual: day.unused_cost,
       expected: (cost ?? 0) - (used_cost ?? 0),
+      figures: ['cost', 'used_cost'],
+      formula: 'cost - used_cost',
       from,
       exchange,
     });
@@ -108,6 +110,7 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
         name: `\`${figure}_hours\` ${about}`,
         actual: day[`${figure}_hours`],
         expected: from.figures[figure] ?? null,
+        figures: [figure],
         unit: 'measure',
         from,
         exchange,
@@ -128,6 +131,7 @@ async function comparePerformance(
 ): Promise<void> {
   const provider = billCase.providers.find((one) => one.id === dataOf(exchange).provider);
   if (!provider) return;
+  await compareHolding(billCase, { row: dataOf(exchange), provider, exchange });
   const { days } = await measuredDays(billCase, provider);
   const detail = { id, exchange, provider, days };
   await compareCovered(billCase, detail);

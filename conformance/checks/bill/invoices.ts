@@ -1,6 +1,7 @@
 import { literal } from '../../../src/focus/sql.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import { plain } from '../../figures/comparison.js';
 import { plusMonths } from '../../figures/days.js';
 import { invoiceMonth, invoiceMonthOf, invoiceQuery } from '../../figures/invoice-query.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
@@ -97,6 +98,8 @@ async function compareBasis(
         alternatives: isTotal ? [own - marketplace] : [],
         // With the cents of the invoice, it is the sum of two rounded figures.
         terms: own === from.figures[name] ? 1 : 2,
+        figures: [name],
+        ...(own === from.figures[name] ? {} : { formula: `${name} + ${plain(rounding)} of rounding` }),
         from,
         exchange,
       });

@@ -262,8 +262,9 @@ function compareTopServices(
 /** Returns the change of a cost as a percentage of a cost before, which is not determined if that is below a dollar. */
 function changeFrom(before: ExpectedRow, now: ExpectedRow): ExpectedFigure {
   const previous = before.figures.cost ?? 0;
-  const change = (now.figures.cost ?? 0) - previous;
-  return { expected: previous < 1 ? null : (change / previous) * 100, from: before, unit: 'measure' };
+  const cost = now.figures.cost ?? 0;
+  const expected = previous < 1 ? null : ((cost - previous) / previous) * 100;
+  return { expected, formula: `100 × (${plain(cost)} - cost) / cost`, from: before, unit: 'measure' };
 }
 
 /** Returns the same days of the month before, if the bill has them. */

@@ -1,4 +1,5 @@
 import type { Check } from '../../check.js';
+import { count } from '../../count.js';
 import { show } from '../../expect/show.js';
 import {
   conditionOf,
@@ -160,6 +161,7 @@ async function compareOptions(
     const costly = await bill.column(
       distinctOf(values, [...where, '(BilledCost <> 0 OR EffectiveCost <> 0)']),
     );
+    const { rows } = await bill.total({ figures: {}, where });
     const actual = new Set(list(data[listName]));
     const open = name === 'tag_key' ? await bill.column(openTagKeys) : [];
     // A filter cannot be empty, so an empty value may be left out.
@@ -173,18 +175,18 @@ async function compareOptions(
           exchange,
           ...(isStated(listName, name, filters) ? {} : { basis: 'proposed' as const }),
         },
-        { rows: all.length, sql: bill.statementOf(distinctOf(values, where)) },
+        { rows, sql: bill.statementOf(distinctOf(values, where)) },
         expected,
       );
     if (missing.length > 0)
-      report(`\`${listName}\` lacks ${show(missing[0])}.`, `${actual.size} values`, `${show(missing[0])}`);
+      report(`\`${listName}\` lacks ${show(missing[0])}.`, count(actual.size, 'value'), show(missing[0]));
     // A missing value may have a name.
     const mayName = all.length < actual.size && extra.length === 1 && (await hasMissing(bill, values, where));
     if (extra.length > 0 && !mayName)
       report(
         `\`${listName}\` contains ${show(extra[0])}, which no row has.`,
         show(extra[0]),
-        `${all.length} values`,
+        count(all.length, 'value'),
       );
     if (missing.length === 0 && extra.length === 0) comparison.passed();
   }

@@ -5,7 +5,7 @@ import { plain } from '../../figures/comparison.js';
 import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
 import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../figures/days.js';
 import { feeQuery, feesIn } from '../../figures/fee-query.js';
-import { monthly, percent } from '../../figures/formulas.js';
+import { type ExpectedFigure, monthly, percent } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { startsBefore } from '../../figures/long-periods.js';
@@ -58,6 +58,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
     name: '`total_cloud_spend_monthly`',
     actual: data.total_cloud_spend_monthly,
     expected: all.figures.effective_cost ?? null,
+    figures: ['effective_cost'],
     from: all,
     exchange,
   });
@@ -65,10 +66,8 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   comparison.figure({
     name: '`global_esr`',
     actual: data.global_esr,
-    expected: rateOf(eligible),
-    from: eligible,
+    ...rateOf(eligible),
     exchange,
-    unit: 'measure',
   });
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);
@@ -172,6 +171,7 @@ async function compareAccounts(
         name: `\`monthly_spend\` ${name}`,
         actual: row.monthly_spend,
         expected,
+        figures: ['effective_cost'],
         from: cost,
         exchange,
       });
@@ -183,16 +183,15 @@ async function compareAccounts(
       name: `\`monthly_saved\` ${name}`,
       actual: row.monthly_saved,
       expected,
+      figures: ['commitment_saved'],
       from: saved,
       exchange,
     });
     comparison.figure({
       name: `\`esr_pct\` ${name}`,
       actual: row.esr_pct,
-      expected: rateOf(saved),
-      from: saved,
+      ...rateOf(saved),
       exchange,
-      unit: 'measure',
     });
   }
 }
@@ -216,8 +215,10 @@ function reportMissing(
   }
 }
 
-function rateOf({ figures }: ExpectedRow): number | null {
-  return percent(figures.commitment_saved, figures.on_demand_equivalent);
+function rateOf(from: ExpectedRow): ExpectedFigure {
+  const [part, whole] = ['commitment_saved', 'on_demand_equivalent'] as const;
+  const expected = percent(from.figures[part], from.figures[whole]);
+  return { from, expected, figures: [part, whole], formula: `100 × ${part} / ${whole}`, unit: 'measure' };
 }
 
 /** Compares coverage of the measured days, and its change from the days before. */

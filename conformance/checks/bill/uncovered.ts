@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { isEligible, isOnDemand, isUsage } from '../../figures/commitment-rows.js';
 import { coveragePrice } from '../../figures/coverage-query.js';
 import { lengthOf } from '../../figures/days.js';
-import { monthly, perMonth } from '../../figures/formulas.js';
+import { hourly, monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
@@ -90,8 +90,7 @@ async function compareParts(billCase: BillCase, compared: Parts): Promise<void> 
     ...shared,
     name: `\`on_demand_hourly_avg\` ${ownerOf(from)}`,
     actual: sumOf('on_demand_hourly_avg'),
-    expected: (from.figures.on_demand ?? 0) / (24 * lengthOf(days)),
-    unit: 'measure',
+    ...hourly(from, 'on_demand', days),
   });
   if (parts.length === 1) await compareFloor(billCase, compared);
 }
@@ -115,13 +114,16 @@ async function compareFloor(
   const hours = `(SELECT sum(${coveragePrice}) AS hour_cost FROM charges WHERE ${where.join(' AND ')} GROUP BY date_trunc('hour', ChargePeriodStart))`;
   const floor = await bill.total({ figures: { floor: 'min(hour_cost)' }, from: hours, where: [] });
   const isWhole = floor.rows === 24 * lengthOf(days);
+  const least = floor.figures.floor ?? null;
+  // Corrections can make an hour cheaper than one without usage.
+  const lowest = isWhole ? least : Math.min(0, least ?? 0);
   comparison.figure({
     isRequired: true,
     name: `\`on_demand_hourly_min\` ${ownerOf(from)}`,
     actual: part.on_demand_hourly_min,
-    // Corrections can make an hour cheaper than one without usage.
-    expected: isWhole ? (floor.figures.floor ?? null) : Math.min(0, floor.figures.floor ?? 0),
+    expected: lowest,
     unit: 'measure',
+    ...(lowest === least ? {} : { formula: 'the cost of an hour without usage' }),
     from: floor,
     exchange,
   });
