@@ -32,6 +32,11 @@ export function coverageAtOtherPrices(figures: ExpectedRow['figures']): (number 
   });
 }
 
+/** Whether covered usage has prices: coverage may be null if the bill contains only the fees of commitments. */
+export function hasPrices({ figures: { covered, covered_EffectiveCost } }: ExpectedRow): boolean {
+  return covered === 0 || covered !== covered_EffectiveCost;
+}
+
 /** Returns the covered usage of one commitment. */
 export function coveredBy(id: string): string {
   return over(`sum(${coveragePrice})`, `${isUsed} AND ${isValue('CommitmentDiscountId', id)}`);

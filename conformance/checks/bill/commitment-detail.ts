@@ -156,6 +156,7 @@ async function compareCovered(billCase: BillCase, { id, provider, days, exchange
     name: `\`covered_spend_monthly\` of ${show(id)}`,
     actual: data.covered_spend_monthly,
     exchange,
+    isRequired: data.covered_spend_monthly === null && !billCase.inactive.has(id),
   });
   const groupBy = { id: 'CommitmentDiscountId', account_id: 'SubAccountId' };
   const consumed = await bill.expected({ ...query, groupBy });

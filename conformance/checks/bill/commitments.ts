@@ -200,6 +200,7 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
       name: `\`usage_cost_monthly\` of ${show(row.row_id)}`,
       actual,
       exchange,
+      isRequired: actual === null && !billCase.inactive.has(row.row_id),
     });
   }
 }

@@ -1,7 +1,13 @@
 import { count } from '../../count.js';
 import { show } from '../../expect/show.js';
 import { plain } from '../../figures/comparison.js';
-import { coverageIn, coveredBy, eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
+import {
+  coverageIn,
+  coveredBy,
+  eligibleQuery,
+  hasPrices,
+  onlyServiceOf,
+} from '../../figures/coverage-query.js';
 import { lengthOf } from '../../figures/days.js';
 import type { feesIn } from '../../figures/fee-query.js';
 import { type ExpectedFigure, hourly, monthly } from '../../figures/formulas.js';
@@ -36,21 +42,26 @@ export async function compareShares(
   const field = `${prefix}utilization_pct`;
   const name = `\`${field}\` of ${show(id)}`;
   const utilization = utilizationIn(from, inUnits);
-  billCase.comparison.figure({ ...utilization, alternatives, name, actual: row[field], exchange });
+  const actual = row[field];
+  const isActive = !billCase.inactive.has(id);
+  const isRequired = actual === null && isActive;
+  billCase.comparison.figure({ ...utilization, alternatives, name, actual, exchange, isRequired });
   const coverage = `${prefix}coverage_pct`;
-  await compareCoverage(billCase, { ...measured, id, field: coverage, actual: row[coverage] });
+  await compareCoverage(billCase, { ...measured, id, field: coverage, actual: row[coverage], isActive });
 }
 
 interface ComparedCoverage extends Measured {
   readonly id: string;
   readonly actual: unknown;
   readonly field: string;
+  /** Whether it ran, so that null is a violation. */
+  readonly isActive?: boolean;
 }
 
 /** Compares the share of its service's eligible usage that a commitment of one service covered. */
 export async function compareCoverage(
   { bill, comparison }: BillCase,
-  { provider, days, id, actual, field, exchange }: ComparedCoverage,
+  { provider, days, id, actual, field, exchange, isActive = false }: ComparedCoverage,
 ): Promise<void> {
   const service = await onlyServiceOf(bill, id);
   if (service === undefined) return;
@@ -64,6 +75,7 @@ export async function compareCoverage(
     name: `\`${field}\` of ${show(id)}`,
     actual,
     exchange,
+    isRequired: actual === null && isActive && hasPrices(from),
     basis: 'proposed',
   });
 }

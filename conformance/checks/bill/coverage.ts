@@ -1,5 +1,5 @@
 import type { Check } from '../../check.js';
-import { coverageAtOtherPrices, coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
+import { coverageAtOtherPrices, coverageIn, eligibleQuery, hasPrices } from '../../figures/coverage-query.js';
 import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
@@ -47,22 +47,34 @@ async function compareRates(billCase: BillCase, provider: ProviderBill): Promise
     const names = await namesOf(bill, expression, provider, shown);
     for (const from of expected) {
       const row = rows.find((one) => names.of(one[field]) === (from.group[field] ?? null));
-      if (!row) continue;
       const about = `${name} ${shownValue(from.group[field])}`;
+      if (!row) {
+        reportMissing(billCase, { list, from, about, days, exchange });
+        continue;
+      }
       compareCoverage(billCase, { actual: row, from, about, provider, days, exchange });
     }
   }
+}
+
+/** Reports a service or an account with eligible usage of at least a cent of a month that is not listed. */
+function reportMissing(
+  { comparison }: BillCase,
+  { list, from, about, days, exchange }: Omit<ComparedCoverage, 'actual' | 'provider'> & { list: string },
+): void {
+  const [value] = Object.values(from.group);
+  const { covered, on_demand } = from.figures;
+  const usage = perMonth((covered ?? 0) + (on_demand ?? 0), days);
+  // Usage without an account may be left out of the list of accounts.
+  if (usage < 0.01 || !value) return;
+  const found = { message: `\`${list}\` has no ${about}.`, actual: 'no entry', exchange };
+  comparison.violation({ ...found, basis: 'proposed' }, from, `${usage.toFixed(2)} a month`);
 }
 
 interface ComparedCoverage extends Measured {
   readonly actual: any;
   readonly from: ExpectedRow;
   readonly about: string;
-}
-
-/** Whether covered usage has prices: coverage may be null if the bill contains only the fees of commitments. */
-function hasPrices({ figures: { covered, covered_EffectiveCost } }: ExpectedRow): boolean {
-  return covered === 0 || covered !== covered_EffectiveCost;
 }
 
 function compareCoverage(
@@ -82,6 +94,7 @@ function compareCoverage(
       ...monthly(from, figure, days),
       name: `\`${figure}_monthly\` of ${about}`,
       actual: actual?.[`${figure}_monthly`],
+      isRequired: actual?.[`${figure}_monthly`] === null && hasPrices(from),
       exchange,
       basis: 'proposed',
     });

@@ -56,9 +56,10 @@ async function compareInventory(
         figures: [figure],
         from,
         exchange,
+        isRequired: shown[field] === null && !billCase.inactive.has(id),
       });
     }
-    if (isKnown) compareMonth(comparison, { row, from, days, exchange });
+    if (isKnown) compareMonth(billCase, { row, from, days, exchange });
   }
 }
 
@@ -67,7 +68,7 @@ const measurements = { on_demand_cost: 'covered', covered_cost: 'used_fee' };
 
 /** Compares the cost of the unused part in a month, and what was saved. */
 function compareMonth(
-  comparison: BillCase['comparison'],
+  { comparison, inactive }: BillCase,
   { row, from, days, exchange }: { row: any; from: ExpectedRow; days: Days; exchange: CompleteExchange },
 ): void {
   comparison.figure({
@@ -75,6 +76,7 @@ function compareMonth(
     name: `\`unused_monthly\` of ${show(row.id)}`,
     actual: row.unused_monthly,
     exchange,
+    isRequired: row.unused_monthly === null && !inactive.has(row.id),
   });
   const { covered, fee } = from.figures;
   comparison.figure({
@@ -85,5 +87,6 @@ function compareMonth(
     formula: `(covered - fee) × 730 / ${24 * lengthOf(days)}`,
     from,
     exchange,
+    isRequired: row.saved_monthly === null && !inactive.has(row.id),
   });
 }

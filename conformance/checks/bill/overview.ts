@@ -68,6 +68,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
     actual: data.global_esr,
     ...rateOf(eligible),
     exchange,
+    isRequired: true,
   });
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);

@@ -161,6 +161,7 @@ function compareRate(
       figures: [...(amount === 'total_saved' ? parts : [amount]), 'on_demand_equivalent'],
       exchange,
       unit: 'measure',
+      isRequired: rate?.[name] === null && rate.measured !== false,
       // It is the sum of the two others, each of which is rounded.
       terms: name === 'total_rate_pct' ? 2 : 1,
       basis: 'proposed',

@@ -141,6 +141,7 @@ async function compareHeadlines(
       ...shared,
       name: `\`utilization_pct\` of ${name}`,
       actual: entry.utilization_pct,
+      isRequired: entry.utilization_pct === null,
       ...utilizationIn(from, inUnits),
       ...(known ? { basis: known.basis } : {}),
     });

@@ -3,6 +3,7 @@ import { commitmentFaults, savingsFaults } from './commitment-faults.js';
 import { costFaults, dateFaults } from './cost-faults.js';
 import { groupFaults, invoiceFaults } from './group-faults.js';
 import { holdingFaults } from './holding-faults.js';
+import { nullFaults } from './null-faults.js';
 
 /** Ways of computing figures wrongly that the comparison with a bill must report. */
 export const billFaults: readonly BillFault[] = [
@@ -13,4 +14,5 @@ export const billFaults: readonly BillFault[] = [
   ...savingsFaults,
   ...commitmentFaults,
   ...holdingFaults,
+  ...nullFaults,
 ];

@@ -1,0 +1,75 @@
+import { changed } from '../changes.js';
+import type { BillFault } from './bill-server.js';
+import { coverage, esr, utilization } from './row-changes.js';
+
+const isNull = () => null;
+const isEmpty = () => [];
+
+/** Figures and entries that the bill determines and the server does not show. */
+export const nullFaults: readonly BillFault[] = [
+  {
+    name: 'utilization is null',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    change: changed(utilization, 'services[].utilization_pct', isNull),
+  },
+  {
+    name: 'the rates of savings are null',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    change: changed(esr, 'totals.total_rate_pct', isNull),
+  },
+  {
+    name: 'an overview without a rate of savings',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    change: changed('GET /commitments/overview', 'global_esr', isNull),
+  },
+  {
+    name: 'coverage without the amounts of services',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    change: changed(coverage, 'services[].on_demand_monthly', isNull),
+  },
+  {
+    name: 'coverage without accounts',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    change: changed(coverage, 'accounts', isEmpty),
+  },
+  {
+    name: 'coverage without the last service',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    change: changed(coverage, 'services', (services) => services.slice(0, -1)),
+  },
+  {
+    name: 'the portfolio has no utilization',
+    caughtBy: 'bill.portfolio-is-used-as-its-rows',
+    change: changed('GET /commitments/portfolio', 'rows[].utilization_pct', isNull),
+  },
+  {
+    name: 'the portfolio has no coverage',
+    caughtBy: 'bill.portfolio-is-used-as-its-rows',
+    change: changed('GET /commitments/portfolio', 'rows[].coverage_pct', isNull),
+  },
+  {
+    name: 'an inventory without savings',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    change: changed('GET /commitments/inventory', 'rows[].saved_monthly', isNull),
+  },
+  {
+    name: 'an inventory without the fees of covered usage',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    change: changed('GET /commitments/inventory', 'rows[].on_demand.covered_cost', isNull),
+  },
+  {
+    name: 'an inventory without the cost of unused hours',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    change: changed('GET /commitments/inventory', 'rows[].unused_monthly', isNull),
+  },
+  {
+    name: 'the detail has no covered spend',
+    caughtBy: 'bill.commitment-history-is-that-of-its-rows',
+    change: changed('GET /commitments/detail/*', 'covered_spend_monthly', isNull),
+  },
+  {
+    name: 'the deprecated list has no costs of usage',
+    caughtBy: 'bill.listed-coverage-is-that-of-its-rows',
+    change: changed('GET /commitments/coverage', 'items[].usage_cost_monthly', isNull),
+  },
+];
