@@ -64,11 +64,12 @@ export function tablesOf(rows: readonly FocusRow[]): BillTables {
   const days = read.map(({ start }) => dayOf(start));
   const used = read.filter(({ line }) => line.category === 'Usage');
   const short = used.filter(({ start, end }) => end - start <= 48 * msPerHour);
+  const end = Math.max(...(short.length > 0 ? short : used).map((row) => row.end));
   return {
     currency: 'USD',
     firstDay: Math.min(...days),
-    lastDay: Math.max(...days),
-    end: Math.max(...(short.length > 0 ? short : used).map(({ end }) => end)),
+    lastDay: Math.max(...days, dayOf(end - 1)),
+    end,
     providers: names.map((name) => ({ id: ids.get(name) as string, name })),
     accounts: accountsOf(read),
     commitments: commitmentsOf(read),

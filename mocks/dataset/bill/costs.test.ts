@@ -155,6 +155,23 @@ test('the forecast extends the costs of each day', () => {
   });
 });
 
+test('costs by day end with the actual costs of the forecast', () => {
+  const usage = { ...a, ...compute, ...costs(10) };
+  const rows = [
+    { ...usage, ChargePeriodStart: '2026-05-16', ChargePeriodEnd: '2026-06-16' },
+    { ...usage, ChargePeriodStart: '2026-04-16', ChargePeriodEnd: '2026-05-16' },
+  ];
+  const bill = testBill(tablesOf(rows), { now: '2026-06-20T00:00:00Z' });
+  const query = { start: '2026-06-01', end: '2026-06-30' };
+  const { data_points } = bill.call('getCostTimeline', { path, query });
+  const { actuals_through } = bill.call('getCostForecast', { query: { provider: 'provider_a' } });
+  expect([actuals_through, data_points.at(-1)?.date, data_points.length]).toEqual([
+    '2026-06-15',
+    '2026-06-15',
+    15,
+  ]);
+});
+
 test('figures end with the data if the clock is later', () => {
   const rows = [{ ...a, ...compute, ...day('2026-06-20'), ...costs(10) }];
   const bill = testBill(tablesOf(rows), { now: '2026-06-28T00:00:00Z' });

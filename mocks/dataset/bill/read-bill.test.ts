@@ -243,6 +243,7 @@ test('ends with the last usage that is not of a month or a year', async () => {
   expect(await endOf(usage, ofYear)).toBe('2026-05-10T01:00:00.000Z');
   expect(await endOf(usage, ofMonth)).toBe('2026-05-10T01:00:00.000Z');
   expect(await endOf(ofMonth)).toBe('2026-06-01T00:00:00.000Z');
+  expect(isoDate((await tablesOf(ofMonth)).lastDay)).toBe('2026-05-31');
 });
 
 test('uses the latest name of an account', async () => {

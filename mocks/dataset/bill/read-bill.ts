@@ -9,6 +9,7 @@ import {
 import { daySums, isComplete, isWhole, lines } from '../../../src/focus/rows/day-sums.js';
 import { hourSumsSql } from '../../../src/focus/rows/hour-sums.js';
 import { groupBy } from '../../../src/group-by.js';
+import { dayOf } from '../calendar.js';
 import { columnValues } from './column-values.js';
 import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';
 
@@ -61,7 +62,7 @@ export async function readBill(charges: Charges): Promise<BillTables> {
   return {
     currency: info.currency,
     firstDay: Number(first),
-    lastDay: Number(last),
+    lastDay: Math.max(Number(last), dayOf(Number(end) - 1)),
     end: Number(end),
     providers: providers.map(({ id, name }) => ({ id, name })),
     accounts: await readAccounts(connection),

@@ -35,7 +35,7 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
     seedData: dataOf(tables, providers, commitments),
     currency: tables.currency,
     firstDay: tables.firstDay,
-    lastDay: Math.max(tables.lastDay, dayOf(tables.end - 1)),
+    lastDay: tables.lastDay,
     lastUsageDay: dayOf(tables.end - 1),
     providers: new Map(providers.map((provider) => [provider.id, provider])),
     commitments: new Map(commitments.map((commitment) => [commitment.id, commitment])),

@@ -8,6 +8,7 @@ import type { Day, Instant } from '../calendar.js';
 export interface BillTables {
   readonly currency: string;
   readonly firstDay: Day;
+  /** The last day on which a charge starts, or usage ends if that is later. */
   readonly lastDay: Day;
   /** The end of the last charge period of usage; of those of at most two days, if there are any. */
   readonly end: Instant;
