@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { printable } from '../conformance/printable.js';
+import { printableLines } from '../conformance/printable.js';
 
 /** Standard output or standard error. */
 export interface Output {
@@ -79,11 +79,6 @@ function makeNonBlocking(stream: NodeJS.WriteStream): void {
 function wantsColors(stream: NodeJS.WriteStream): boolean {
   const marked = '.';
   return styleText('bold', marked, { stream }) !== marked;
-}
-
-/** Escapes the control characters of a text, except line breaks. */
-function printableLines(text: string): string {
-  return text.split('\n').map(printable).join('\n');
 }
 
 /** On a full disk, Node's stream for a file reports success after a partial write. */

@@ -12,10 +12,17 @@ function codeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** Escapes the control and format characters of a text, except line breaks. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}
+
 /** Escapes every string value in a nested value. */
-export function printableParts<T>(value: T): T {
-  if (typeof value === 'string') return printable(value) as T;
-  if (Array.isArray(value)) return value.map(printableParts) as T;
+export function printableParts<T>(value: T, escaped = printable): T {
+  if (typeof value === 'string') return escaped(value) as T;
+  if (Array.isArray(value)) return value.map((part) => printableParts(part, escaped)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, printableParts(part)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, printableParts(part, escaped)]),
+  ) as T;
 }

@@ -33,6 +33,13 @@ test('escapes data from the server', () => {
   expect(html.match(/<details>/g)).toHaveLength(html.match(/<\/details>/g)?.length ?? 0);
 });
 
+test('shows control characters instead of printing them', () => {
+  const hostile = '\u001b]0;title\u0007 \u202edesrever\nnext line';
+  const text = markdownReport(aReport([aFinding({ status: 'failed', expected: hostile, actual: hostile })]));
+  expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+  expect(text).toContain('\\u001b]0;title\\u0007 \\u202edesrever&#10;next line');
+});
+
 test('fits the size limit of a step summary, and states what was omitted', () => {
   const many = Array.from({ length: 3000 }, (_, index) =>
     aFinding({ status: 'failed', id: `envelope.check-${index}`, actual: 'é'.repeat(10_000) }),

@@ -1,6 +1,7 @@
 import { escapeHtml, prose } from '../../src/text/markup.js';
 import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
+import { printableLines, printableParts } from '../printable.js';
 import type { Report } from '../report.js';
 import {
   byReason,
@@ -34,7 +35,8 @@ const marks = { CONFORMS: '✅', VIOLATES: '❌', INCOMPLETE: '⚠️' } as cons
  * Renders the report as Markdown, for the summary of a CI job: a short table and collapsed failures. Data from the
  * target is only within blocks of HTML, where it is escaped and never parsed as Markdown.
  */
-export function markdownReport(report: Report, { limit = maxBytes }: { limit?: number } = {}): string {
+export function markdownReport(raw: Report, { limit = maxBytes }: { limit?: number } = {}): string {
+  const report = printableParts(raw, printableLines);
   const sections: readonly { readonly name: string; readonly blocks: readonly string[] }[] = [
     {
       name: 'failed check',
