@@ -42,6 +42,25 @@ test('the mock of a page shows the figures that the mock of the command shows', 
   }
 });
 
+test('shows tags that are objects or lists as the terminal does', async () => {
+  const Tags = '{"toString":"a","__proto__":"b","owner":{"toString":[1,null]},"on":true}';
+  const SkuPriceDetails = '{"OperatingSystem":["x"]}';
+  const bill = csvOf([{ ...usage, Tags, SkuPriceDetails }]);
+  const opened = await openCharges([files.write('tags.csv', bill)]);
+  const [expected] = (await readBill(opened)).lines;
+  opened.close();
+  const [line] = readTables(bill).lines;
+  expect(Object.entries(line?.tags ?? {})).toEqual(Object.entries(expected?.tags ?? {}));
+  expect(line?.platform).toBe(expected?.platform);
+});
+
+test('refuses a file of many columns in less than a second', () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `c${index}`).join(',');
+  const before = process.cpuUsage();
+  expect(() => readRows(`${names}\n1\n`)).toThrow('Not a FOCUS export');
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1);
+});
+
 const files = temporaryFiles();
 const plain = readFileSync(file, 'utf8').split('\n').slice(0, 4).join('\n');
 const [header = '', row = ''] = csvOf([usage, { ...usage, ResourceId: 'vm-2' }]).split('\n');

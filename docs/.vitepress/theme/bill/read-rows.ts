@@ -63,14 +63,16 @@ function columnsOf(header: readonly string[]): readonly string[] {
 }
 
 function checkColumns(names: readonly string[]): void {
-  const lower = names.map((name) => name.toLowerCase());
-  const repeated = names.find((name, index) => name !== '' && lower.indexOf(lower[index] ?? '') !== index);
+  const lower = new Set<string>();
+  const repeated = names.find((name) => {
+    const isRepeated = name !== '' && lower.has(name.toLowerCase());
+    lower.add(name.toLowerCase());
+    return isRepeated;
+  });
   if (repeated !== undefined) {
     throw new Error(`The file has two columns ${quoted(repeated)}. Remove one.`);
   }
-  const absent = focusColumns.filter(
-    ({ name, isRequired }) => isRequired && !lower.includes(name.toLowerCase()),
-  );
+  const absent = focusColumns.filter(({ name, isRequired }) => isRequired && !lower.has(name.toLowerCase()));
   if (absent.length === 0) return;
   const [columns, are] = absent.length === 1 ? ['column', 'is'] : ['columns', 'are'];
   throw new Error(
@@ -138,12 +140,17 @@ function optional<Name extends string, Value>(name: Name, value: Value | null): 
 
 function platformOf(details: Readonly<Record<string, unknown>>): string | null {
   const platform = details.OperatingSystem ?? details.InstanceSeries ?? null;
-  return platform === null ? null : String(platform);
+  return platform === null ? null : asText(platform);
 }
 
 function tagsOf(tags: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const known = Object.entries(tags).filter(([, value]) => value !== null);
-  return Object.fromEntries(known.map(([key, value]) => [key, String(value)]));
+  return Object.fromEntries(known.map(([key, value]) => [key, asText(value)]));
+}
+
+/** A value of JSON as the terminal shows it: objects and lists as JSON. */
+function asText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Providers of equal cost are in the order of their names. */
