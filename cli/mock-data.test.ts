@@ -54,6 +54,16 @@ test('prints names with line breaks and control characters in one line', async (
   expect(unknown.stderr).toContain('the provider A\\n::error::no\\u001b[31m. The providers');
 });
 
+test('warns of a bill that other machines can read with public keys', async () => {
+  const warning = 'Warning: other machines can reach this address and read the bill';
+  const exposed = ['--host', '0.0.0.0'];
+  expect((await run('--data', bill, ...exposed)).stderr).toContain(warning);
+  expect((await run('--data', bill)).stderr).not.toContain(warning);
+  expect((await run(...exposed)).stderr).not.toContain(warning);
+  const keys = ['--api-key', 'one-long-key', '--api-key', 'other-long-key'];
+  expect((await run('--data', bill, ...exposed, ...keys)).stderr).not.toContain(warning);
+});
+
 test('names the month to date that is empty because the usage ends with a month', async () => {
   const ends = (ChargePeriodEnd: string) =>
     files.write('may.csv', csvOf([{ ...usage, ChargePeriodStart: '2026-05-31', ChargePeriodEnd }]));

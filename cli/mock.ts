@@ -58,9 +58,11 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     const url = await server.listen({ port, host });
     io.stdout.write(`${url}\n`);
     if (!options.quiet) {
+      const exposed = await isExposed(host);
       if (server.data) io.stderr.write(dataSummary(server.data, server.control.now()));
       io.stderr.write(hint(url, keys.length === 0, options.apiKey !== undefined));
-      if (options.control) io.stderr.write(controlHint(url, token !== undefined, await isExposed(host)));
+      if (server.data && exposed && keys.length === 0) io.stderr.write(publicBill);
+      if (options.control) io.stderr.write(controlHint(url, token !== undefined, exposed));
     }
     await stopRequested;
   } catch (error) {
@@ -115,6 +117,9 @@ async function start(options: MockOptions) {
     throw withoutDataError(error);
   }
 }
+
+const publicBill =
+  'Warning: other machines can reach this address and read the bill with these public keys; set your own in COST_CONTRACT_API_KEYS.\n';
 
 /** Names the public test keys. Keys of the user are never printed. */
 function hint(url: string, isPublic: boolean, isGiven: boolean): string {
