@@ -1,5 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test, vi } from 'vitest';
@@ -348,6 +356,29 @@ test('names a shortage of memory, and a directory that cannot be written', async
   vi.stubEnv('TMPDIR', files.path('absent'));
   await expect(openCharges([path])).rejects.toThrow(/^Cannot write temporary files: ENOENT.* Set TMPDIR to/);
   vi.unstubAllEnvs();
+});
+
+test.each([
+  ['written', (path: string) => appendFileSync(path, '\n')],
+  ['replaced', (path: string) => parquet(basename(path), selectRow({ BilledCost: "'2'" }))],
+  ['removed', (path: string) => rmSync(path)],
+])('refuses a file that was %s while it was read', async (_, change) => {
+  const path = await parquet('changing.parquet', selectRow());
+  const problem = `${path} was changed while it was read. Start again when it is complete.`;
+  const charges = await openCharges([path]);
+  charges.refuseChanges();
+  await change(path);
+  expect(() => charges.refuseChanges()).toThrow(problem);
+  charges.close();
+  await parquet('changing.parquet', selectRow());
+  const reading = openCharges([path], {
+    // Read after the first sums.
+    get providerIds() {
+      appendFileSync(path, '\n');
+      return {};
+    },
+  });
+  await expect(reading).rejects.toThrow(problem);
 });
 
 test('names a full disk', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
 import { openDatabase, restrictTo } from './duckdb.js';
+import { refuseChangesOf } from './files/changed-file.js';
 import { type FileGroup, groupFiles } from './files/file-groups.js';
 import { findFiles } from './files/files.js';
 import { checkGzip } from './files/gzip.js';
@@ -41,6 +42,8 @@ export interface Charges {
   shortSourceSql(statement: string): string;
   readonly info: ChargesInfo;
   readonly providers: readonly ProviderName[];
+  /** @throws {FocusError} if a file was changed since it was opened, so that figures could be of both */
+  refuseChanges(): void;
   /** Frees memory and removes temporary files. */
   close(): void;
 }
@@ -98,7 +101,21 @@ async function readCharges(
 ): Promise<Omit<Charges, 'connection' | 'close'>> {
   const groups = await groupFiles(connection, await findFiles(connection, paths));
   const files = groups.flatMap((group) => group.files);
+  const refuseChanges = refuseChangesOf(files);
   await restrictTo(connection, files, temporary);
+  try {
+    return { ...(await sumRows(connection, groups, options, temporary)), refuseChanges };
+  } finally {
+    refuseChanges();
+  }
+}
+
+async function sumRows(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+  options: ChargesOptions,
+  temporary: string,
+): Promise<Pick<Charges, 'shortSourceSql' | 'info' | 'providers'>> {
   const hasCsv = groups.some(({ format }) => format === 'csv');
   const pass = passes(
     connection,

@@ -72,8 +72,11 @@ async function readAll({ paths, inventory, charges }: BillOptions) {
     const providerIds = new Map(info.providers.map(({ id, name }) => [name, id]));
     const entries =
       inventory === null ? [] : readInventory(inventory, providerIds, await categoriesOf(opened));
-    return { info, entries, tables: await readBill(opened), digest: await digestOf(opened, entries) };
+    const tables = await readBill(opened);
+    opened.refuseChanges();
+    return { info, entries, tables, digest: await digestOf(opened, entries) };
   } catch (error) {
+    opened.refuseChanges();
     throw charges.signal?.aborted ? charges.signal.reason : (resourceProblem(error as Error) ?? error);
   } finally {
     opened.close();

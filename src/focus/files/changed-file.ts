@@ -1,0 +1,18 @@
+import { statSync } from 'node:fs';
+import { FocusError } from '../focus-error.js';
+
+/** Returns a function that refuses files which were replaced, written or removed since now. */
+export function refuseChangesOf(files: readonly string[]): () => void {
+  const before = files.map(stateOf);
+  return () => {
+    const changed = files.find((file, index) => stateOf(file) !== before[index]);
+    if (changed !== undefined) {
+      throw new FocusError(`${changed} was changed while it was read. Start again when it is complete.`);
+    }
+  };
+}
+
+function stateOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : '';
+}
