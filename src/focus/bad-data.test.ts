@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
@@ -258,6 +258,16 @@ test('refuses paths without an export', async () => {
     'pipe.csv is not a regular file. Store the export in one.',
   );
   expect(await refusal()).toBe(expected);
+});
+
+// Other systems accept no such names.
+test.runIf(process.platform === 'linux')('refuses a name that is not UTF-8', async () => {
+  mkdirSync(files.path('names'));
+  files.write('names/bill.csv', csvOf([usage]));
+  writeFileSync(Buffer.from(`${files.path('names')}/caf\xe9.csv`, 'latin1'), csvOf([other]));
+  expect(await refusal(files.path('names'))).toBe(
+    'The name of names/caf\uFFFD.csv is not UTF-8. Rename the file or its directory.',
+  );
 });
 
 test('checks a hundred thousand columns in less than two seconds', async () => {

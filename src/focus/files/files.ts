@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FocusError, listed } from '../focus-error.js';
@@ -53,9 +53,14 @@ async function filesAt(connection: DuckDBConnection, path: string): Promise<read
 }
 
 function filesBelow(directory: string): readonly string[] {
-  const names = namesBelow(directory)
-    .filter((name) => isExportName(name) && isFile(join(directory, name)))
-    .sort();
+  const found = namesBelow(directory).filter(isExportName);
+  // Node replaces bytes that are not UTF-8, so that no such file exists.
+  const unknown = found.find((name) => name.includes('\uFFFD') && !existsSync(join(directory, name)));
+  if (unknown !== undefined)
+    throw new FocusError(
+      `The name of ${join(directory, unknown)} is not UTF-8. Rename the file or its directory.`,
+    );
+  const names = found.filter((name) => isFile(join(directory, name))).sort();
   if (names.length > 0) return names.map((name) => join(directory, name));
   const others = readdirSync(directory).sort();
   const contents = others.length === 0 ? 'is empty' : `contains only ${listed(others, 5)}`;
