@@ -270,14 +270,12 @@ test.runIf(process.platform === 'linux')('refuses a name that is not UTF-8', asy
   );
 });
 
-test('checks a hundred thousand columns in less than two seconds', async () => {
-  const others = Array.from({ length: 100_000 }, (_, index) => `c${index}`);
+// Comparisons of each column with all others would take minutes.
+test('checks two hundred thousand columns', { timeout: 30_000 }, async () => {
+  const others = Array.from({ length: 200_000 }, (_, index) => index.toString(36));
   const path = files.write('wide.csv', [...Object.keys(usage), ...others].join(','));
-  const before = process.cpuUsage();
   const [group] = await groupFiles(null as never, [{ path, format: 'csv', isGzipped: false }]);
-  const { user } = process.cpuUsage(before);
   expect(group?.columns).toHaveLength(Object.keys(usage).length + others.length);
-  expect(user / 1e6).toBeLessThan(2);
 });
 
 test('refuses damaged files', async () => {

@@ -54,11 +54,10 @@ test('shows tags that are objects or lists as the terminal does', async () => {
   expect(line?.platform).toBe(expected?.platform);
 });
 
-test('refuses a file of many columns in less than a second', () => {
-  const names = Array.from({ length: 100_000 }, (_, index) => `c${index}`).join(',');
-  const before = process.cpuUsage();
+// Comparisons of each column with all others would take a minute.
+test('refuses a file of two hundred thousand columns', { timeout: 30_000 }, () => {
+  const names = Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',');
   expect(() => readRows(`${names}\n1\n`)).toThrow('Not a FOCUS export');
-  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1);
 });
 
 const files = temporaryFiles();
