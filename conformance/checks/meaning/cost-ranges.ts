@@ -36,7 +36,8 @@ async function rangeBefore(
 async function sameDays(probe: Probe, plan: RequestPlan, now: number): Promise<readonly [any, any]> {
   const first = new Date(day(now).slice(0, 7));
   const running = dataOf(await successOf(probe, inRange(plan, day(first.getTime()), day(now))));
-  const last = new Date(rowsOf(running.data_points).at(-1)?.date ?? Number.NaN);
+  const dates = rowsOf(running.data_points).map(({ date }) => date);
+  const last = new Date(dates.sort().at(-1) ?? Number.NaN);
   const previous = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 1);
   const end = previous + last.getTime() - first.getTime();
   if (!(end < first.getTime())) {

@@ -54,6 +54,24 @@ export const costChecks: readonly Check[] = [
     each: (data, exchange) => [periodsOf(data.data_points, exchange)].filter(({ length }) => length > 1),
     judge: (periods) => areDistinct('data_points', periods),
   }),
+  about('getCostTimeline', {
+    id: 'costs.timeline-periods-are-in-order',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`data_points` of a timeline is in ascending order of its dates.',
+    source: 'Other reads: timeline; Proposed by this contract',
+    each: (data, exchange) => [periodsOf(data.data_points, exchange)].filter(({ length }) => length > 1),
+    judge: (periods) => {
+      const wrong = periods.findIndex((period, index) => index > 0 && period < (periods[index - 1] ?? ''));
+      return (
+        wrong < 0 || {
+          message: '`data_points` is not in ascending order of its dates.',
+          expected: `a date from ${periods[wrong - 1]} on`,
+          actual: `${periods[wrong]}`,
+        }
+      );
+    },
+  }),
   about('getCostBreakdown', {
     id: 'costs.breakdown-periods-are-unique',
     level: 'SHOULD',

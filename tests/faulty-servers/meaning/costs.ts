@@ -42,6 +42,9 @@ export const costServers = onMock({
       'parameters.echo-matches-the-request',
     ),
   },
+  'costs.timeline-periods-are-in-order': {
+    'a timeline with the newest day first': changed(timeline, 'data_points', (points) => points.toReversed()),
+  },
   'costs.breakdown-periods-are-unique': {
     'daily costs in a monthly breakdown': also(
       queried(`${breakdown}?granularity=monthly`, { granularity: null }),
