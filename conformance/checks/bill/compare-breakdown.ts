@@ -29,6 +29,7 @@ export async function compareTotal(
   comparison.figure({
     name: '`total_period_cost`',
     actual: data.total_period_cost,
+    isRequired: data.total_period_cost === null,
     expected: from.figures.cost ?? 0,
     from,
     exchange,

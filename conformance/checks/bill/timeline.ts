@@ -123,6 +123,7 @@ async function compareTotal({ probe, bill, comparison }: BillCase, read: CostRea
   const { total, data_points: points } = dataOf(exchange);
   comparison.figure({
     ...{ name: '`total`', actual: total, expected: from.figures.cost ?? 0, from, exchange },
+    isRequired: total === null,
     possibleTerms: rowsOf(points).length,
   });
 }

@@ -1,12 +1,22 @@
 import { changed } from '../changes.js';
 import type { BillFault } from './bill-server.js';
-import { coverage, esr, utilization } from './row-changes.js';
+import { breakdown, coverage, esr, timeline, utilization } from './row-changes.js';
 
 const isNull = () => null;
 const isEmpty = () => [];
 
 /** Figures and entries that the bill determines and the server does not show. */
 export const nullFaults: readonly BillFault[] = [
+  {
+    name: 'a breakdown without a total',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    change: changed(breakdown, 'total_period_cost', isNull),
+  },
+  {
+    name: 'a timeline without a total',
+    caughtBy: 'bill.timeline-total-is-the-sum-of-rows',
+    change: changed(timeline, 'total', isNull),
+  },
   {
     name: 'utilization is null',
     caughtBy: 'bill.utilization-is-used-over-purchased',
