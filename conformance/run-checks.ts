@@ -56,7 +56,7 @@ async function judge(run: Run): Promise<Report> {
     notes: [
       ...notes,
       ...aboutScope(run),
-      ...aboutReasons(verdicts),
+      ...aboutReasons(run, verdicts),
       ...aboutOtherBill(verdicts),
       ...aboutBail(schedule),
     ],
@@ -76,19 +76,28 @@ function aboutScope({ scope }: Run): string[] {
 }
 
 /** Why nothing was checked, so that a run without a verdict is not taken for one that passed. */
-function aboutReasons(verdicts: readonly Verdict[]): string[] {
+function aboutReasons({ bill }: Run, verdicts: readonly Verdict[]): string[] {
+  const reasons = reasonsOf(verdicts);
+  if (reasons) return [`No selected check applies: ${reasons}.`];
+  const ofBill = bill && reasonsOf(verdicts.filter(isOfBill));
+  return ofBill ? [`Nothing was compared with the bill: ${ofBill}.`] : [];
+}
+
+/** Returns why none of some verdicts applies; null if one does, or there are none. */
+function reasonsOf(verdicts: readonly Verdict[]): string | null {
   const reasons = verdicts.map(({ outcome }) => (outcome instanceof NotApplicable ? outcome.message : null));
-  const [first] = reasons;
-  return first === undefined || reasons.includes(null)
-    ? []
-    : [`No selected check applies: ${[...new Set(reasons)].slice(0, 3).join('; ')}.`];
+  return reasons.length === 0 || reasons.includes(null) ? null : [...new Set(reasons)].slice(0, 3).join('; ');
+}
+
+function isOfBill({ check }: Verdict): boolean {
+  return check.kind === 'probe' && check.needsBill === true;
 }
 
 /** Most servers with mistakes have some figures of the bill. */
 const fewestOfOtherBill = 5;
 
 function aboutOtherBill(verdicts: readonly Verdict[]): string[] {
-  const ofBill = verdicts.filter(({ check }) => check.kind === 'probe' && check.needsBill);
+  const ofBill = verdicts.filter(isOfBill);
   const differs = ofBill.filter(({ outcome }) => outcome instanceof Finding);
   if (differs.length < fewestOfOtherBill || ofBill.some(({ outcome }) => outcome === 'passed')) return [];
   return [

@@ -84,6 +84,14 @@ test('a run states why it compared nothing', async () => {
   expect(notes).toContain('No selected check applies: requires getCoverageRates, which is out of scope.');
 });
 
+test('a run states that nothing was compared, although other checks pass', async () => {
+  const change = changed('GET /providers', '', () => []);
+  const only = ['bill.*', 'envelope.*'];
+  const { notes, summary } = await judgeBill({ name: 'no providers', caughtBy: '', change }, { only });
+  expect(summary.passed).toBeGreaterThan(0);
+  expect(notes.join()).toMatch(/Nothing was compared with the bill: .*the server does not list provider_a/);
+});
+
 const breakdown = 'GET /providers/*/costs/breakdown';
 
 test('a value that the bill does not have is reported by its name', async () => {

@@ -1,3 +1,4 @@
+import { listed } from '../../../src/focus/focus-error.js';
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { ProbeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
@@ -98,11 +99,17 @@ export function ofBill(
       const { bill } = probe;
       if (bill === null) throw new NotApplicable('no bill was given with --data');
       const comparison = new Comparison();
-      const listed = known(probe.found.providers);
+      const found = known(probe.found.providers);
       const billed = await providersOf(bill, await todayOf(probe));
       if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');
-      const providers = billed.filter(({ id }) => listed.includes(id));
-      if (providers.length === 0) throw new NotApplicable('the server lists no provider of the bill');
+      const providers = billed.filter(({ id }) => found.includes(id));
+      if (providers.length === 0) {
+        const ids = listed(
+          billed.map(({ id }) => id),
+          3,
+        );
+        throw new NotApplicable(`the server does not list ${ids} of the bill (--provider-id sets other ids)`);
+      }
       await compare({ probe, bill, comparison, providers, inactive: inactiveOf(probe.found) });
       comparison.conclude();
     },
