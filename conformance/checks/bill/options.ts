@@ -15,15 +15,23 @@ import type { Days } from '../../figures/days.js';
 import { mainMonthOf, type ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
 import { requestTo } from '../../requests.js';
-import { dataOf, list } from '../exchange-data.js';
+import { dataOf } from '../exchange-data.js';
 import { isSelectable } from '../filter-values.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
 import { compareEnvironments } from './compare-environments.js';
 import { ofTag, sharedTag, tagKeysOf, topValues } from './filters.js';
+import type { Measured } from './measured-days.js';
 
-/** Each list of options, and the SQL expression of its values. */
-const lists: Readonly<Record<string, { readonly name: string; readonly values: string }>> = {
+interface Options {
+  /** The filter that they are values of. */
+  readonly name: string;
+  /** The SQL expression of the values. */
+  readonly values: string;
+}
+
+/** What each list contains. */
+const lists: Readonly<Record<string, Options>> = {
   services: { name: 'service', values: dimensions.service },
   accounts: { name: 'account_id', values: dimensions.account_id },
   regions: { name: 'region', values: dimensions.region },
@@ -149,47 +157,59 @@ async function compareOptions(
     probe,
     requestTo('getCostFilterOptions', { path: { provider_id: provider.id }, query }),
   );
-  const data = dataOf(exchange);
   if (filters.length === 0) await compareEnvironments({ bill, comparison }, { provider, days, exchange });
-  for (const [listName, { name, values: ofRow }] of Object.entries(lists)) {
-    if (!Array.isArray(data[listName])) continue;
-    const values = optionsOf(name, filters) ?? ofRow;
-    const others = othersThan(name, filters);
-    const where = [provider.where, ...chargedIn(days), ...others.map(conditionOf)];
-    const all = await bill.column(distinctOf(values, where));
-    // Rows that cost nothing may be left out.
-    const costly = await bill.column(
-      distinctOf(values, [...where, '(BilledCost <> 0 OR EffectiveCost <> 0)']),
-    );
-    const { rows } = await bill.total({ figures: {}, where });
-    const actual = new Set(list(data[listName]));
-    const open = name === 'tag_key' ? await bill.column(openTagKeys) : [];
-    // A filter cannot be empty, so an empty value may be left out.
-    const missing = costly.filter((one) => one !== '' && !actual.has(one) && !open.includes(one));
-    const extra = [...actual].filter((one) => !all.includes(one) && !open.includes(String(one)));
-    const report = (message: string, found: string, expected: string) =>
-      comparison.violation(
-        {
-          message,
-          actual: found,
-          exchange,
-          ...(isStated(listName, name, filters) ? {} : { basis: 'proposed' as const }),
-        },
-        { rows, sql: bill.statementOf(distinctOf(values, where)) },
-        expected,
-      );
-    if (missing.length > 0)
-      report(`\`${listName}\` lacks ${show(missing[0])}.`, count(actual.size, 'value'), show(missing[0]));
-    // A missing value may have a name.
-    const mayName = all.length < actual.size && extra.length === 1 && (await hasMissing(bill, values, where));
-    if (extra.length > 0 && !mayName)
-      report(
-        `\`${listName}\` contains ${show(extra[0])}, which no row has.`,
-        show(extra[0]),
-        count(all.length, 'value'),
-      );
-    if (missing.length === 0 && extra.length === 0) comparison.passed();
+  for (const [listName, options] of Object.entries(lists)) {
+    const shown = dataOf(exchange)[listName];
+    if (!Array.isArray(shown)) continue;
+    const compared = { listName, options, shown, filters, provider, days, exchange };
+    await compareList({ bill, comparison }, compared);
   }
+}
+
+interface ShownList extends Measured {
+  readonly listName: string;
+  readonly options: Options;
+  readonly shown: readonly any[];
+  /** The filters of the request. */
+  readonly filters: readonly Filter[];
+}
+
+/** Compares one list of options with the values in the rows that the other filters select. */
+async function compareList(
+  { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
+  { listName, options, shown, filters, provider, days, exchange }: ShownList,
+): Promise<void> {
+  const { name } = options;
+  const values = optionsOf(name, filters) ?? options.values;
+  const others = othersThan(name, filters);
+  const where = [provider.where, ...chargedIn(days), ...others.map(conditionOf)];
+  const all = await bill.column(distinctOf(values, where));
+  // Rows that cost nothing may be left out.
+  const costly = await bill.column(distinctOf(values, [...where, '(BilledCost <> 0 OR EffectiveCost <> 0)']));
+  const { rows } = await bill.total({ figures: {}, where });
+  const actual = new Set(shown);
+  const open = name === 'tag_key' ? await bill.column(openTagKeys) : [];
+  // A filter cannot be empty, so an empty value may be left out.
+  const missing = costly.filter((one) => one !== '' && !actual.has(one) && !open.includes(one));
+  const extra = [...actual].filter((one) => !all.includes(one) && !open.includes(String(one)));
+  const basis = isStated(listName, name, filters) ? {} : { basis: 'proposed' as const };
+  const report = (message: string, found: string, expected: string) =>
+    comparison.violation(
+      { message, actual: found, exchange, ...basis },
+      { rows, sql: bill.statementOf(distinctOf(values, where)) },
+      expected,
+    );
+  if (missing.length > 0)
+    report(`\`${listName}\` lacks ${show(missing[0])}.`, count(actual.size, 'value'), show(missing[0]));
+  // A missing value may have a name.
+  const mayName = all.length < actual.size && extra.length === 1 && (await hasMissing(bill, values, where));
+  if (extra.length > 0 && !mayName)
+    report(
+      `\`${listName}\` contains ${show(extra[0])}, which no row has.`,
+      show(extra[0]),
+      count(all.length, 'value'),
+    );
+  if (missing.length === 0 && extra.length === 0) comparison.passed();
 }
 
 async function hasMissing(
