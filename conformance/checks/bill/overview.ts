@@ -163,38 +163,46 @@ async function compareAccounts(
     exchange,
   });
   for (const row of rows) {
-    const name = `of account ${shownValue(row.account_id)}`;
     const isOwn = ({ group }: ExpectedRow) => group.account_id === row.account_id;
-    const cost = costs.find(isOwn);
-    if (cost) {
-      const expected = cost.figures.effective_cost ?? null;
-      comparison.figure({
-        name: `\`monthly_spend\` ${name}`,
-        actual: row.monthly_spend,
-        expected,
-        figures: ['effective_cost'],
-        from: cost,
-        exchange,
-      });
-    }
-    const saved = savings.find(isOwn);
-    if (!saved) continue;
-    const expected = saved.figures.commitment_saved ?? null;
+    compareAccount(comparison, { row, cost: costs.find(isOwn), saved: savings.find(isOwn), exchange });
+  }
+}
+
+interface Account {
+  /** What the response shows of the account. */
+  readonly row: any;
+  readonly cost: ExpectedRow | undefined;
+  readonly saved: ExpectedRow | undefined;
+  readonly exchange: CompleteExchange;
+}
+
+function compareAccount(comparison: BillCase['comparison'], { row, cost, saved, exchange }: Account): void {
+  const name = `of account ${shownValue(row.account_id)}`;
+  if (cost) {
     comparison.figure({
-      name: `\`monthly_saved\` ${name}`,
-      actual: row.monthly_saved,
-      expected,
-      figures: ['commitment_saved'],
-      from: saved,
-      exchange,
-    });
-    comparison.figure({
-      name: `\`esr_pct\` ${name}`,
-      actual: row.esr_pct,
-      ...rateOf(saved),
+      name: `\`monthly_spend\` ${name}`,
+      actual: row.monthly_spend,
+      expected: cost.figures.effective_cost ?? null,
+      figures: ['effective_cost'],
+      from: cost,
       exchange,
     });
   }
+  if (!saved) return;
+  comparison.figure({
+    name: `\`monthly_saved\` ${name}`,
+    actual: row.monthly_saved,
+    expected: saved.figures.commitment_saved ?? null,
+    figures: ['commitment_saved'],
+    from: saved,
+    exchange,
+  });
+  comparison.figure({
+    name: `\`esr_pct\` ${name}`,
+    actual: row.esr_pct,
+    ...rateOf(saved),
+    exchange,
+  });
 }
 
 /** Reports accounts that are not listed although they have costs. */
