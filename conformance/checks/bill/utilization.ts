@@ -126,46 +126,75 @@ async function compareHeadlines(
   const hasUnits = await knownUnits(bill, utilizationQuery({ ...window, days: null }));
   for (const from of expected) {
     const entry = entryOf(from.group.service);
-    const name = shownValue(from.group.service);
     const inUnits = hasUnits(from.group);
-    if (!entry) {
-      const { used, purchased, used_cost, cost } = from.figures;
-      if (inUnits ? used || purchased : used_cost || cost) {
-        const message = `No entry for ${window.instrument === 'ri' ? 'service' : 'plan type'} ${name}.`;
-        comparison.violation({ message, actual: 'no entry', exchange, basis: 'proposed' }, from, 'an entry');
-      }
-      continue;
-    }
-    const shared = { from, exchange, unit: 'measure' } as const;
+    const headline = { window, from, inUnits, exchange };
+    if (!entry) reportMissing(comparison, headline);
+    else await compareEntry(billCase, { ...headline, entry }, known?.basis);
+  }
+}
+
+/** The utilization of a service or plan type in a window. */
+interface Headline {
+  readonly window: Window;
+  readonly from: ExpectedRow;
+  /** Whether it is computed from quantities. */
+  readonly inUnits: boolean;
+  readonly exchange: CompleteExchange;
+}
+
+interface Entry extends Headline {
+  /** What the response shows of it. */
+  readonly entry: any;
+}
+
+/** Reports a service or plan type without an entry, unless its commitments charged nothing. */
+function reportMissing(
+  comparison: BillCase['comparison'],
+  { window, from, inUnits, exchange }: Headline,
+): void {
+  const { used, purchased, used_cost, cost } = from.figures;
+  if (!(inUnits ? used || purchased : used_cost || cost)) return;
+  const kind = window.instrument === 'ri' ? 'service' : 'plan type';
+  const message = `No entry for ${kind} ${shownValue(from.group.service)}.`;
+  comparison.violation({ message, actual: 'no entry', exchange, basis: 'proposed' }, from, 'an entry');
+}
+
+async function compareEntry(
+  billCase: BillCase,
+  { window, from, inUnits, entry, exchange }: Entry,
+  basis: Basis | undefined,
+): Promise<void> {
+  const { comparison } = billCase;
+  const name = shownValue(from.group.service);
+  const shared = { from, exchange, unit: 'measure' } as const;
+  comparison.figure({
+    ...shared,
+    name: `\`utilization_pct\` of ${name}`,
+    actual: entry.utilization_pct,
+    isRequired: entry.utilization_pct === null,
+    ...utilizationIn(from, inUnits),
+    ...(basis === undefined ? {} : { basis }),
+  });
+  const committed = { window, service: from.group.service, entry, exchange };
+  await compareHourlyFees(billCase, committed);
+  if (!inUnits) return;
+  if (window.instrument === 'sp') await comparePromise(billCase, committed);
+  // The hours before the first day of the bill may count or not.
+  const isInBill = window.days.first >= window.provider.days.first;
+  if (window.instrument === 'sp' && isInBill)
+    await compareApplied(billCase, { window, entry, from, exchange });
+  for (const [field, figure] of [
+    ['used_hours', 'used'],
+    ['purchased_hours', 'purchased'],
+  ] as const) {
     comparison.figure({
       ...shared,
-      name: `\`utilization_pct\` of ${name}`,
-      actual: entry.utilization_pct,
-      isRequired: entry.utilization_pct === null,
-      ...utilizationIn(from, inUnits),
-      ...(known ? { basis: known.basis } : {}),
+      name: `\`${field}\` of ${name}`,
+      actual: entry[field],
+      expected: from.figures[figure] ?? null,
+      figures: [figure],
+      basis: 'proposed',
     });
-    const committed = { window, service: from.group.service, entry, exchange };
-    await compareHourlyFees(billCase, committed);
-    if (!inUnits) continue;
-    if (window.instrument === 'sp') await comparePromise(billCase, committed);
-    // The hours before the first day of the bill may count or not.
-    const isInBill = window.days.first >= window.provider.days.first;
-    if (window.instrument === 'sp' && isInBill)
-      await compareApplied(billCase, { window, entry, from, exchange });
-    for (const [field, figure] of [
-      ['used_hours', 'used'],
-      ['purchased_hours', 'purchased'],
-    ] as const) {
-      comparison.figure({
-        ...shared,
-        name: `\`${field}\` of ${name}`,
-        actual: entry[field],
-        expected: from.figures[figure] ?? null,
-        figures: [figure],
-        basis: 'proposed',
-      });
-    }
   }
 }
 
@@ -187,12 +216,7 @@ async function finderOf(
 /** Compares what was used of the plans of a type for each service, in an average hour. */
 async function compareApplied(
   { bill, comparison }: BillCase,
-  {
-    window,
-    entry,
-    from,
-    exchange,
-  }: { window: Window; entry: any; from: ExpectedRow; exchange: CompleteExchange },
+  { window, from, entry, exchange }: Omit<Entry, 'inUnits'>,
 ): Promise<void> {
   const query = utilizationQuery(window);
   const type = isValue('CommitmentDiscountType', from.group.service);
