@@ -1,4 +1,4 @@
-const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?:(:\d\d)(\.\d+)?(Z| UTC| utc|[+-]\d\d(?::?\d\d)?)?)?)?$/;
+const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?:(:\d\d)(\.\d+)?)?(Z| UTC| utc|[+-]\d\d(?::?\d\d)?)?)?$/;
 const firstYear = 1970;
 const lastYear = 2199;
 
