@@ -67,8 +67,8 @@ Run 'cost-contract data export --help' for usage.
 });
 
 test('writes the inventory as JSON', async () => {
-  await run('--inventory', inFolder('inventory.json'));
-  const [first] = JSON.parse(readFileSync(inFolder('inventory.json'), 'utf8'));
+  await run('--inventory', inFolder('inventory.JSON'));
+  const [first] = JSON.parse(readFileSync(inFolder('inventory.JSON'), 'utf8'));
   expect(first).toMatchObject({
     CommitmentDiscountId: 'ri-7f3a2c10',
     State: 'active',
@@ -78,9 +78,9 @@ test('writes the inventory as JSON', async () => {
 
 test('writes Parquet with the same charges as CSV', async () => {
   await run('--out', inFolder('charges.csv'));
-  expect((await run('--out', inFolder('charges.parquet'))).code).toBe(0);
+  expect((await run('--out', inFolder('charges.PARQUET'))).code).toBe(0);
   const csv = await rowsOf(inFolder('charges.csv'));
-  expect(await rowsOf(inFolder('charges.parquet'))).toEqual(csv);
+  expect(await rowsOf(inFolder('charges.PARQUET'))).toEqual(csv);
   expect(csv.length).toBeGreaterThan(100);
 });
 

@@ -93,11 +93,13 @@ function chargesFile(path: string, plan: Export, format: 'csv' | 'parquet', sign
 }
 
 /** @throws {UsageError} for Parquet on standard output */
-function formatOf({ out, format = out.endsWith('.parquet') ? 'parquet' : 'csv' }: DataExportOptions) {
+function formatOf({ out, format = isParquet.test(out) ? 'parquet' : 'csv' }: DataExportOptions) {
   if (format === 'csv' || out !== '-') return format;
   throw new UsageError('Parquet needs a file: add --out FILE.parquet.');
 }
 
+const isParquet = /\.parquet$/i;
+const isJson = /\.json$/i;
 /** Names of files in formats that are not written. */
 const otherFormats = /\.(gz|json|xlsx?|zip|zst)$/i;
 
@@ -106,7 +108,7 @@ function checkNames({ out, inventory = '', format }: DataExportOptions): void {
   if (format === undefined && otherFormats.test(out))
     throw new UsageError(`${out}: charges are written as CSV or Parquet. Name the file .csv or .parquet.`);
   if (inventory === '-') throw new UsageError('The inventory needs a file: --inventory inventory.csv.');
-  if (otherFormats.test(inventory.replace(/\.json$/, '')) || inventory.endsWith('.parquet'))
+  if (otherFormats.test(inventory.replace(isJson, '')) || isParquet.test(inventory))
     throw new UsageError(
       `${inventory}: the inventory is written as CSV or JSON. Name the file .csv or .json.`,
     );
@@ -137,9 +139,7 @@ async function writeParquet(file: string, chunks: Iterable<string>, signal: Abor
 
 function inventoryFile(path: string, { ledger, now }: Export, signal: AbortSignal): NewFile {
   const rows = inventoryRows(ledger, now);
-  const text = path.endsWith('.json')
-    ? [`${JSON.stringify(rows, null, 2)}\n`]
-    : csvChunks(inventoryColumns, rows);
+  const text = isJson.test(path) ? [`${JSON.stringify(rows, null, 2)}\n`] : csvChunks(inventoryColumns, rows);
   return { path, write: (file) => writeText(file, text, signal) };
 }
 
