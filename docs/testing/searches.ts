@@ -45,7 +45,6 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   // Figures
   ['focus', 'guides/your-bill'],
   ['own data', 'guides/your-bill'],
-  ['duplicate rows', 'guides/your-bill'],
   ['large export', 'guides/large-bills'],
   ['spark', 'guides/large-bills'],
   ['formula', 'guides/figures'],
