@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** A range of days, both included, as `YYYY-MM-DD`. */
 export interface Days {

@@ -1,5 +1,5 @@
 import { isCommitted } from './commitment-rows.js';
-import { type Days, isoDay } from './days.js';
+import { type Days, dayMs, isoDay } from './days.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
 import { distinctOf, isValue, type Query } from './query.js';
@@ -23,7 +23,6 @@ export interface Holding {
 const isPurchase = "ChargeCategory = 'Purchase'";
 const isTerm = `${isPurchase} AND ChargeFrequency = 'One-Time'`;
 
-const dayMs = 86_400_000;
 /** A shorter period may be that of a payment. */
 const shortestTermMs = 360 * dayMs;
 
@@ -36,26 +35,15 @@ const figures = {
   last: `epoch_ms(max(ChargePeriodEnd) FILTER (WHERE ${isCommitted.join(' AND ')}))`,
 } as const satisfies Query['figures'];
 
-/** Returns the holdings of a provider by the id of the commitment. */
-export async function holdingsOf(
-  bill: KnownBill,
-  { where }: ProviderBill,
-): Promise<ReadonlyMap<string, Holding>> {
-  const rows = await bill.expected({
+/** Returns the holding of a commitment; nothing is determined if the bill has no such commitment. */
+export async function holdingOf(bill: KnownBill, { where }: ProviderBill, id: string): Promise<Holding> {
+  const all = await bill.expected({
     figures,
     where: [where, 'CommitmentDiscountId IS NOT NULL'],
     groupBy: { id: 'CommitmentDiscountId', account: 'SubAccountId', region: 'RegionId' },
   });
-  const ids = new Set(rows.flatMap(({ group }) => group.id ?? []));
-  return new Map(
-    [...ids].map((id) => {
-      const own = rows.filter(({ group }) => group.id === id);
-      return [id, holdingOf(bill, own, [where, isValue('CommitmentDiscountId', id)])];
-    }),
-  );
-}
-
-function holdingOf(bill: KnownBill, rows: readonly ExpectedRow[], where: readonly string[]): Holding {
+  const rows = all.filter(({ group }) => group.id === id);
+  const own = [where, isValue('CommitmentDiscountId', id)];
   const [account, region] = (
     [
       ['account', 'SubAccountId'],
@@ -65,9 +53,9 @@ function holdingOf(bill: KnownBill, rows: readonly ExpectedRow[], where: readonl
     const [value, ...others] = new Set(rows.map(({ group }) => group[name]));
     // Usage alone does not show who holds a commitment: another account may use all of it.
     if (!value || others.length > 0 || sumOf(rows, 'purchases') === 0) return undefined;
-    return { value, rows: countOf(rows), sql: bill.statementOf(distinctOf(column, where)) };
+    return { value, rows: countOf(rows), sql: bill.statementOf(distinctOf(column, own)) };
   });
-  const term = termOf(bill, rows, where);
+  const term = termOf(bill, rows, own);
   return { ...(account && { account }), ...(region && { region }), ...(term && { term }) };
 }
 

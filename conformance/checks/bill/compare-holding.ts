@@ -1,7 +1,7 @@
 import { show } from '../../expect/show.js';
 import { isDay, plusDays } from '../../figures/days.js';
 import { type Names, namesOf } from '../../figures/groups.js';
-import { type Determined, type Holding, holdingsOf } from '../../figures/holdings.js';
+import { type Determined, type Holding, holdingOf } from '../../figures/holdings.js';
 import type { BillCase } from './bill-check.js';
 import type { Measured } from './measured-days.js';
 
@@ -25,8 +25,8 @@ export async function compareHolding(
   { bill, comparison, inactive }: BillCase,
   { row, provider, exchange }: ComparedHolding,
 ): Promise<void> {
-  const holding = (await holdingsOf(bill, provider)).get(row.id);
-  if (!holding) return;
+  if (typeof row.id !== 'string') return;
+  const holding = await holdingOf(bill, provider, row.id);
   const regions = await namesOf(bill, 'RegionId', provider, [row.region]);
   for (const { fields, from, expected, isRight, isRequired } of expectationsOf(holding, regions)) {
     for (const field of fields) {
