@@ -68,3 +68,13 @@ export const focusColumns: readonly FocusColumn[] = [
 
 /** Texts that exports write for a missing value. */
 export const missingWords = ['', 'NULL', 'null', '\\N'];
+
+/** Returns the first column that has the name of an earlier one, in any letter case. */
+export function repeatedColumn(names: readonly string[]): string | undefined {
+  const earlier = new Set<string>();
+  for (const name of names) {
+    if (earlier.has(name.toLowerCase())) return name;
+    earlier.add(name.toLowerCase());
+  }
+  return undefined;
+}

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { nearest } from '../../text/nearest.js';
-import { focusColumns } from '../columns.js';
+import { focusColumns, repeatedColumn } from '../columns.js';
 import { textRows } from '../duckdb.js';
 import { FocusError, listed, quoted } from '../focus-error.js';
 import { literal } from '../sql.js';
@@ -69,13 +69,10 @@ function firstLine(error: Error): string {
 }
 
 function checkColumns(path: string, columns: readonly FileColumn[]): void {
-  const names = new Set<string>();
-  const repeated = columns.find(({ name }) => {
-    const isRepeated = names.has(name.toLowerCase());
-    names.add(name.toLowerCase());
-    return isRepeated;
-  });
-  if (repeated) throw new FocusError(`${path} has two columns ${quoted(repeated.name)}. Remove one.`);
+  const repeated = repeatedColumn(columns.map(({ name }) => name));
+  if (repeated !== undefined)
+    throw new FocusError(`${path} has two columns ${quoted(repeated)}. Remove one.`);
+  const names = new Set(columns.map(({ name }) => name.toLowerCase()));
   const required = focusColumns.filter(({ isRequired }) => isRequired);
   const missing = required.filter(({ name }) => !names.has(name.toLowerCase()));
   if (missing.length === 0) return;

@@ -1,4 +1,4 @@
-import { focusColumns } from '../../../../src/focus/columns.js';
+import { focusColumns, repeatedColumn } from '../../../../src/focus/columns.js';
 import { csvRecords } from '../../../../src/focus/files/csv.js';
 import { quoted } from '../../../../src/focus/focus-error.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
@@ -63,15 +63,11 @@ function columnsOf(header: readonly string[]): readonly string[] {
 }
 
 function checkColumns(names: readonly string[]): void {
-  const lower = new Set<string>();
-  const repeated = names.find((name) => {
-    const isRepeated = name !== '' && lower.has(name.toLowerCase());
-    lower.add(name.toLowerCase());
-    return isRepeated;
-  });
+  const repeated = repeatedColumn(names.filter((name) => name !== ''));
   if (repeated !== undefined) {
     throw new Error(`The file has two columns ${quoted(repeated)}. Remove one.`);
   }
+  const lower = new Set(names.map((name) => name.toLowerCase()));
   const absent = focusColumns.filter(({ name, isRequired }) => isRequired && !lower.has(name.toLowerCase()));
   if (absent.length === 0) return;
   const [columns, are] = absent.length === 1 ? ['column', 'is'] : ['columns', 'are'];
