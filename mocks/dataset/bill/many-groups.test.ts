@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { testBill } from '../../../tests/support/dataset.js';
 import { rowOn, tablesOf } from '../../../tests/support/tables-of.js';
-import { isoDate } from '../calendar.js';
+import { dayOf, isoDate } from '../calendar.js';
 import { groupingOf } from '../costs/grouping.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const jobs = 2000;
-const firstDay = Date.UTC(2026, 3, 1) / 86_400_000;
+const firstDay = dayOf(Date.UTC(2026, 3, 1));
 /** A job runs on one day only, as tags of short-lived resources show it. */
 const rows = Array.from({ length: jobs }, (_, job) =>
   rowOn(isoDate(firstDay + (job % 60)), { Tags: { job: `job-${job}` }, BilledCost: job + 1 }),
