@@ -102,16 +102,20 @@ describe.skipIf(isMissing && !process.env.CI)(
       const receiverPort = await freePort();
       const proxyPort = await freePort();
       const ownPort = await freePort();
+      const ports: Record<string, number> = {
+        4010: port,
+        4011: proxyPort,
+        3000: receiverPort,
+        3001: ownPort,
+      };
       const faultyUrl = await serveWithoutNextPage(server.fetch);
       const serverUrl = await server.listen({ port: 0 });
       const here = (text: string) =>
         text
-          .replaceAll('4010', String(port))
-          .replaceAll('4011', String(proxyPort))
+          // In one pass, because a port may contain another: 14011.
+          .replaceAll(/4010|4011|\b3000\b|\b3001\b/g, (shown) => String(ports[shown]))
           .replaceAll('cost-contract proxy', `cost-contract proxy --port ${proxyPort}`)
           .replaceAll(/(?<=npx cost-contract proxy .*)http:\/\/localhost:8080/g, faultyUrl)
-          .replaceAll(/\b3000\b/g, String(receiverPort))
-          .replaceAll(/\b3001\b/g, String(ownPort))
           .replaceAll(localServer, serverUrl)
           .replaceAll(staging, serverUrl);
       const asShown = (text: string) =>

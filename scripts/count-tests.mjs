@@ -5,6 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
+/** How many lines of a message are shown: the output of a program may precede the reason. */
+const shownLines = 10;
+
 const reports = process.argv
   .slice(2)
   .map((path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null));
@@ -33,6 +36,6 @@ function file(name) {
 
 /** @param {string} what @param {string} [message] */
 function printFailure(what, message = '') {
-  const [reason = ''] = message.split('\n', 1);
-  console.log(`FAILED: ${what}${reason && `\n  ${reason}`}`);
+  const lines = message.split('\n').filter((line) => line.trim() && !/^ +at /.test(line));
+  console.log([`FAILED: ${what}`, ...lines.slice(0, shownLines)].join('\n  '));
 }

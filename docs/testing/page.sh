@@ -2,7 +2,12 @@
 
 set -eo pipefail
 declare -A servers
-trap 'kill "${servers[@]}" 2>/dev/null || true' EXIT
+trap 'leave $?' EXIT
+# Stops the servers. After a failure, prints what they wrote.
+leave() {
+  kill "${servers[@]}" 2>/dev/null || true
+  [ "$1" = 0 ] || tail --lines 20 server-*.log >&2 2> /dev/null || true
+}
 # Starts a server, which runs until the page ends or another server uses its port; waits for the URL that it prints.
 serve() {
   local port=$MOCK_PORT line='' fd
@@ -11,7 +16,7 @@ serve() {
   exec {fd}< <(exec "$@" 2>&1)
   servers[$port]=$!
   until [[ "$line" == *http://* ]]; do read -r line <&"$fd" || { echo "Exited early: $*"; return 1; }; done
-  cat <&"$fd" > /dev/null &
+  cat <&"$fd" >> "server-$port.log" &
   disown # so that %1 is the first job of the page
 }
 
