@@ -6,9 +6,11 @@ export function nearMoney(actual: number, expected: number, terms = 2): boolean 
 /**
  * Whether two percentages are equal at the decimals that the actual one has, at most two. The service does not state
  * how it rounds.
+ *
+ * @param within allowed besides
  */
-export function nearPercent(actual: number, expected: number): boolean {
-  return Math.abs(actual - expected) <= lastDecimalOf(actual) + 1e-3 + 1e-4 * Math.abs(expected);
+export function nearPercent(actual: number, expected: number, within = 0): boolean {
+  return Math.abs(actual - expected) <= within + lastDecimalOf(actual) + 1e-3 + 1e-4 * Math.abs(expected);
 }
 
 /** Returns the value of the last decimal of a percentage: 1 for `46`, 0.1 for `46.4`, and 0.01 for all others. */

@@ -37,6 +37,21 @@ test('allows either sign of a change from a negative cost', () => {
   expect(change(50, -150)).not.toThrow();
 });
 
+const negotiated = (on_demand_equivalent: number, negotiated_saved: number, negotiated_rate_pct: number) => {
+  const effective_cost = on_demand_equivalent - negotiated_saved;
+  const saved = { commitment_saved: 0, negotiated_saved, total_saved: negotiated_saved };
+  const rate = { on_demand_equivalent, effective_cost, ...saved, negotiated_rate_pct };
+  return () => judge('savings-rate.rates-follow-from-dollars', { totals: null, accounts: [rate] });
+};
+
+test('allows the rate of amounts before they were rounded to cents', () => {
+  expect(negotiated(0.35, 0.02, 7)).not.toThrow();
+  expect(negotiated(0.35, 0.02, 7.5)).toThrow('negotiated_rate_pct');
+  expect(negotiated(35, 2, 5.83)).toThrow('negotiated_rate_pct');
+  expect(negotiated(3.19, -6973.83, -218_517.28)).not.toThrow();
+  expect(negotiated(3.19, -6973.83, -217_000)).toThrow('negotiated_rate_pct');
+});
+
 const expiring = (end_at: string | null, expiring_within_30d: number) => () =>
   judge('portfolio.expiring-rows-end-soon', {
     totals: { expiring_within_30d },
