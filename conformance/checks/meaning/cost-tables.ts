@@ -2,6 +2,7 @@ import { groupBy } from '../../../src/group-by.js';
 import type { Check } from '../../check.js';
 import { nearMoney, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import { twiceIn } from '../../expect/twice.js';
 import { allRequested, list, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, type Figure, follows, percentage } from './about.js';
 
@@ -138,7 +139,7 @@ export const costTableChecks: readonly Check[] = [
       const wrong = dates.find(
         (date, index) => !isInside(date) || (index > 0 && date <= (dates[index - 1] ?? '')),
       );
-      const other = rowsOf(items).find((row) => show(datesOf(row.spendings_by_date)) !== show(dates));
+      const other = rowsOf(items).find((row) => String(datesOf(row.spendings_by_date)) !== String(dates));
       return (
         (wrong === undefined && other === undefined) || {
           message: wrong
@@ -162,13 +163,12 @@ export const costTableChecks: readonly Check[] = [
           rows.length > 1 && rows.every((row) => groups.some((name) => typeof row[name] === 'string')),
       ),
     judge: (rows) => {
-      const keys = rows.map((row) => show(columns.map((column) => row[column] ?? null)));
-      const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+      const twice = twiceIn(rows.map((row) => JSON.stringify(columns.map((column) => row[column] ?? null))));
       return (
         twice === undefined || {
           message: 'Two rows of a breakdown have the same groups.',
           expected: 'one row for each combination',
-          actual: `${twice} twice`,
+          actual: `${show(JSON.parse(twice))} twice`,
         }
       );
     },

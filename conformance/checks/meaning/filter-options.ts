@@ -60,7 +60,7 @@ export const filterOptionChecks: readonly Check[] = [
       const service = values.find(isSelectable);
       if (service === undefined) throw new NotApplicable('the provider has no costs to filter');
       const selected = await options(probe, 'service', { service });
-      if (show(selected.values) === show(values)) return;
+      if (JSON.stringify(selected.values) === JSON.stringify(values)) return;
       fail({
         message: `The options of \`service\` change when service ${show(service)} is selected.`,
         expected: `the same ${values.length} services`,

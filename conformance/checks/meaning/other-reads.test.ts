@@ -7,6 +7,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const overview = 'overview.savings-are-those-of-the-rate';
 const names = 'commitments.accounts-have-the-name-of-the-list';
+const options = 'filter-options.own-selection-is-left-out';
 const active = 'commitments.active-has-a-utilization';
 
 const inRate = (edit: (account: any, totals: any) => void): Change =>
@@ -22,6 +23,16 @@ const usesAnotherProvider = (account: any, totals: any) => {
   for (const rate of [account, totals]) rate.effective_cost += 1000;
   for (const rate of [account, totals]) rate.commitment_rate_pct -= 2;
 };
+
+/** The last of many options is left out if one is selected. */
+const withoutLast: Change = changed(
+  'GET /providers/*/costs/filter-options',
+  'services',
+  (services, _, { query }) => [
+    'long'.repeat(50),
+    ...services.slice(0, query.has('service') ? -1 : undefined),
+  ],
+);
 
 const nameless = (name: string | null): Change =>
   changed('GET /commitments/coverage-rates', 'accounts[].account_name', name);
@@ -65,6 +76,7 @@ test.each<[string, string, Change]>([
     }),
   ],
   ['another name of accounts', names, nameless('another')],
+  ['fewer options of a filter with a selection', options, withoutLast],
   ['a measured commitment without utilization', active, withoutUsage('billing_export')],
 ])('a server with %s is', async (_, id, change) => {
   expect(await found(id, change)).toHaveLength(1);

@@ -23,6 +23,30 @@ test('allows what the unused part of a fee costs, also if only its net amount is
   expect(resizing({ fee_monthly_net: 600, rightsizing_monthly: 60 })).toThrow('rightsizing_monthly');
 });
 
+const grouped = (...services: readonly string[]) => {
+  const items = services.map((service) => ({ service }));
+  return () => judge('costs.rows-have-different-groups', { items });
+};
+
+test('compares long names as a whole', () => {
+  const long = 'x'.repeat(200);
+  expect(grouped(`${long}1`, `${long}2`)).not.toThrow();
+  expect(grouped(`${long}1`, `${long}1`)).toThrow('the same groups');
+});
+
+const dated = (dates: readonly string[]) => {
+  const totals_by_date = june.map((date) => ({ date }));
+  const items = [{ spendings_by_date: dates.map((date) => ({ date })) }];
+  const range = { start_date: '2026-06-01', end_date: '2026-06-30' };
+  return () => judge('costs.dates-are-in-the-range', { ...range, totals_by_date, items });
+};
+const june = Array.from({ length: 30 }, (_, index) => `2026-06-${String(index + 1).padStart(2, '0')}`);
+
+test('compares all dates of a row with those of the totals', () => {
+  expect(dated(june)).not.toThrow();
+  expect(dated(june.slice(0, -1))).toThrow('other dates');
+});
+
 const change = (value: number, change_percentage: number) => () => {
   const totals_by_date = [
     { date: '2026-06-01', value: -100, change_percentage: null },

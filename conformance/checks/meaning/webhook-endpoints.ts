@@ -75,7 +75,7 @@ export const webhookEndpointChecks: readonly Check[] = [
         : [];
     },
     judge: ({ requested, returned }) =>
-      show(returned) === show(requested) || {
+      JSON.stringify(returned) === JSON.stringify(requested) || {
         message: '`event_types` of the endpoint are in another order.',
         expected: show(requested),
         actual: show(returned),
