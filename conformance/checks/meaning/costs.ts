@@ -4,8 +4,9 @@ import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
 import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
 import { withoutQuery, withQuery } from '../../requests.js';
-import { requested, rowsOf } from '../exchange-data.js';
+import { dataOf, requested, rowsOf } from '../exchange-data.js';
 import type { Judgment } from '../on-response.js';
 import { about, addUp, rowsAddUp } from './about.js';
 import { successOf } from './success-of.js';
@@ -27,6 +28,19 @@ function areDistinct(name: string, periods: readonly string[]): Judgment {
       actual: `${duplicate} twice`,
     }
   );
+}
+
+const listOf = { service: 'services', account_id: 'accounts', region: 'regions' } as const;
+
+/** Whether any cost has a value of a dimension; the costs of some vendors have no account or region. */
+async function hasValues(probe: Probe, dimension: keyof typeof listOf): Promise<boolean> {
+  const options = await optionsOf(probe, dimension).catch(() => null);
+  return !Array.isArray(options) || options.length > 0;
+}
+
+async function optionsOf(probe: Probe, dimension: keyof typeof listOf): Promise<unknown> {
+  const { plan } = await probe.correct('getCostFilterOptions');
+  return dataOf(await successOf(probe, withQuery(plan, 'dimension', dimension)))[listOf[dimension]];
 }
 
 export const costChecks: readonly Check[] = [
@@ -106,14 +120,14 @@ export const costChecks: readonly Check[] = [
     async run(probe) {
       const { plan, exchange: baseline } = await probe.correct();
       const total = baseline.response.json?.data?.total_period_cost;
-      await eachCase(['service', 'account_id', 'region'], async (dimension) => {
+      await eachCase(['service', 'account_id', 'region'] as const, async (dimension) => {
         const exchange = await successOf(probe, withQuery(plan, 'group_by', dimension));
         const { items, total_period_cost } = exchange.response.json?.data ?? {};
         const rows = rowsOf(items).filter((row) => dimension in row);
         if (rows.length === 0) {
           throw new NotApplicable('the rows of the breakdown do not contain the requested dimension');
         }
-        if (rows.every((row) => row[dimension] === null)) {
+        if (rows.every((row) => row[dimension] === null) && (await hasValues(probe, dimension))) {
           fail({
             message: `\`${dimension}\` is null in every row of a breakdown with \`group_by=${dimension}\`.`,
             expected: `rows with ${dimension}`,
@@ -141,7 +155,7 @@ export const costChecks: readonly Check[] = [
     operations: ['getCostBreakdown'],
     async run(probe) {
       const { plan } = await probe.correct();
-      const dimensions = ['service', 'region'];
+      const dimensions = ['service', 'region'] as const;
       const query = dimensions.map((dimension) => ['group_by', dimension] as const);
       const exchange = await probe.send({
         ...plan,
@@ -157,6 +171,7 @@ export const costChecks: readonly Check[] = [
       }
       const missing = dimensions.find((dimension) => rows.every((row) => row[dimension] === null));
       if (missing === undefined) return;
+      if (!(await hasValues(probe, missing))) throw new NotApplicable(`no cost has a ${missing}`);
       fail({
         message: `\`${missing}\` is null in every row of a breakdown with \`group_by=service&group_by=region\`.`,
         expected: 'rows with service and region',

@@ -7,6 +7,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const overview = 'overview.savings-are-those-of-the-rate';
 const names = 'commitments.accounts-have-the-name-of-the-list';
+const grouping = 'costs.breakdown-is-grouped-as-requested';
 const options = 'filter-options.own-selection-is-left-out';
 const active = 'commitments.active-has-a-utilization';
 
@@ -32,6 +33,12 @@ const withoutLast: Change = changed(
     'long'.repeat(50),
     ...services.slice(0, query.has('service') ? -1 : undefined),
   ],
+);
+
+const costsWithoutRegions = changed('GET /providers/*/costs/breakdown', 'items[].region', null);
+const withoutRegions = all(
+  costsWithoutRegions,
+  changed('GET /providers/*/costs/filter-options', 'regions', (regions) => regions && []),
 );
 
 const nameless = (name: string | null): Change =>
@@ -63,6 +70,8 @@ test.each<[string, string, Change]>([
   ['accounts without a name', names, nameless(null)],
   ['accounts with an empty name', names, nameless('')],
   ['a commitment of which nothing was measured', active, withoutUsage(null)],
+  ['costs without regions', grouping, withoutRegions],
+  ['two groups without regions', 'costs.breakdown-is-grouped-by-each-dimension', withoutRegions],
 ])('a server with %s is not blamed', async (_, id, change) => {
   expect(await found(id, change)).toEqual([]);
 });
@@ -76,6 +85,7 @@ test.each<[string, string, Change]>([
     }),
   ],
   ['another name of accounts', names, nameless('another')],
+  ['groups without the regions that are filter options', grouping, costsWithoutRegions],
   ['fewer options of a filter with a selection', options, withoutLast],
   ['a measured commitment without utilization', active, withoutUsage('billing_export')],
 ])('a server with %s is', async (_, id, change) => {
