@@ -41,6 +41,19 @@ const withoutRegions = all(
   changed('GET /providers/*/costs/filter-options', 'regions', (regions) => regions && []),
 );
 
+/** Costs of 2.72 after 2.44 dollars, and their change before it was rounded to cents. */
+const smallCosts = (monthly_spending_percentage: number): Change =>
+  all(
+    changed('GET /providers/*/costs/summary', '', (data) => ({
+      ...data,
+      monthly_spending: 2.72,
+      monthly_spending_percentage,
+    })),
+    changed('GET /providers/*/costs/timeline', 'total', (_, __, { query }) =>
+      query.get('start')?.startsWith('2026-06') ? 2.72 : 2.44,
+    ),
+  );
+
 const nameless = (name: string | null): Change =>
   changed('GET /commitments/coverage-rates', 'accounts[].account_name', name);
 
@@ -70,6 +83,7 @@ test.each<[string, string, Change]>([
   ['accounts without a name', names, nameless(null)],
   ['accounts with an empty name', names, nameless('')],
   ['a commitment of which nothing was measured', active, withoutUsage(null)],
+  ['a change of small costs', 'costs.summary-compares-the-same-days', smallCosts(11.66)],
   ['costs without regions', grouping, withoutRegions],
   ['two groups without regions', 'costs.breakdown-is-grouped-by-each-dimension', withoutRegions],
 ])('a server with %s is not blamed', async (_, id, change) => {
@@ -85,6 +99,7 @@ test.each<[string, string, Change]>([
     }),
   ],
   ['another name of accounts', names, nameless('another')],
+  ['another change of small costs', 'costs.summary-compares-the-same-days', smallCosts(12.66)],
   ['groups without the regions that are filter options', grouping, costsWithoutRegions],
   ['fewer options of a filter with a selection', options, withoutLast],
   ['a measured commitment without utilization', active, withoutUsage('billing_export')],
