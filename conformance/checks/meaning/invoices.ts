@@ -173,19 +173,28 @@ export const invoiceChecks: readonly Check[] = [
     id: 'invoices.marketplace-is-part-of-the-total',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: '`marketplace_total` of an invoice month is not greater than `by_cost_type.regular`.',
+    requirement:
+      '`marketplace_total` of an invoice month before credits is not greater than the positive parts of `by_cost_type`.',
     source: 'Invoice months: marketplace_total',
-    each: (data) =>
-      rowsOf(data.items).filter(
-        (month) => typeof month.marketplace_total === 'number' && month.by_cost_type?.regular >= 0,
+    // Credits and corrections of other charges lower the parts below the marketplace charges.
+    each: ({ credits, items }) =>
+      rowsOf(items).filter(
+        ({ marketplace_total, by_cost_type }) =>
+          credits === 'before' &&
+          typeof marketplace_total === 'number' &&
+          numbersOf(by_cost_type, ...invoiceParts),
       ),
-    judge: ({ invoice_month, marketplace_total, by_cost_type: { regular } }) =>
-      marketplace_total <= regular ||
-      nearMoney(marketplace_total, regular) || {
-        message: `\`marketplace_total\` of invoice month ${show(invoice_month)} is greater than \`by_cost_type.regular\`.`,
-        expected: `at most ${regular}`,
-        actual: `marketplace_total ${marketplace_total}`,
-      },
+    judge: ({ invoice_month, marketplace_total, by_cost_type }) => {
+      const most = sum(invoiceParts.map((part) => Math.max(0, by_cost_type[part])));
+      return (
+        marketplace_total <= most ||
+        nearMoney(marketplace_total, most, invoiceParts.length) || {
+          message: `\`marketplace_total\` of invoice month ${show(invoice_month)} is greater than the positive parts of \`by_cost_type\`.`,
+          expected: `at most ${round(most)}`,
+          actual: `marketplace_total ${marketplace_total}`,
+        }
+      );
+    },
   }),
   about('listInvoiceMonths', {
     id: 'invoices.rounding-error-is-small',

@@ -23,6 +23,20 @@ test('allows what the unused part of a fee costs, also if only its net amount is
   expect(resizing({ fee_monthly_net: 600, rightsizing_monthly: 60 })).toThrow('rightsizing_monthly');
 });
 
+const invoiced = (credits: string, parts: object, marketplace_total: number) => {
+  const by_cost_type = { regular: 50, tax: 12, adjustment: 0, rounding_error: 0, ...parts };
+  const items = [{ invoice_month: '202605', by_cost_type, marketplace_total }];
+  return () => judge('invoices.marketplace-is-part-of-the-total', { credits, items });
+};
+
+test('allows marketplace charges beside taxes of them and corrections of other charges', () => {
+  expect(invoiced('before', {}, 62)).not.toThrow();
+  expect(invoiced('before', {}, 63)).toThrow('marketplace_total');
+  expect(invoiced('before', { adjustment: -30 }, 50)).not.toThrow();
+  // Credits for other charges lower the regular ones.
+  expect(invoiced('after', {}, 80)).toThrow('not to be false');
+});
+
 const grouped = (...services: readonly string[]) => {
   const items = services.map((service) => ({ service }));
   return () => judge('costs.rows-have-different-groups', { items });

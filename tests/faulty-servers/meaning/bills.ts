@@ -68,9 +68,9 @@ const mock = onMock({
     ),
   },
   'invoices.marketplace-is-part-of-the-total': {
-    'a marketplace total greater than the regular costs': changed(invoices, 'items[]', (month) => ({
+    'a marketplace total greater than the total': changed(invoices, 'items[]', (month) => ({
       ...month,
-      marketplace_total: month.by_cost_type.regular + 200,
+      marketplace_total: month.total + 200,
     })),
   },
   'invoices.rounding-error-is-small': {
