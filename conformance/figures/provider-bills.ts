@@ -48,7 +48,7 @@ const featureCounts = Object.fromEntries(
  */
 export async function providersOf(bill: KnownBill, today: string): Promise<readonly ProviderBill[]> {
   const last = await lastCompleteDay(bill);
-  if (last === null) throw new NotApplicable('the bill has no usage');
+  if (last === null) throw new NotApplicable('the bill has no complete day of usage');
   const end = earlier(last, plusDays(today, -1));
   const rows = await bill.expected({
     figures: { cost: 'sum(BilledCost)', start: 'epoch_ms(min(ChargePeriodStart))' },
@@ -70,16 +70,23 @@ export async function providersOf(bill: KnownBill, today: string): Promise<reado
 
 /**
  * The last day up to whose end the bill has usage, without usage of a month or a year if there is other; null without
- * usage. A server may not show a day that is still running.
+ * a complete day. A server may not show a day that is still running.
  */
 export async function lastCompleteDay(bill: KnownBill): Promise<string | null> {
+  const ends = (condition: string) => `max(ChargePeriodEnd) FILTER (WHERE ${condition})`;
+  const isUsage = "ChargeCategory = 'Usage'";
+  const isShort = 'ChargePeriodEnd <= ChargePeriodStart + INTERVAL 2 DAY';
   const { figures } = await bill.total({
     figures: {
-      period_end: `epoch_ms(coalesce(max(ChargePeriodEnd) FILTER (WHERE ChargePeriodEnd <= ChargePeriodStart + INTERVAL 2 DAY), max(ChargePeriodEnd)))`,
+      period_start: 'epoch_ms(min(ChargePeriodStart))',
+      period_end: `epoch_ms(coalesce(${ends(`${isUsage} AND ${isShort}`)}, ${ends(isUsage)}))`,
     },
-    where: ["ChargeCategory = 'Usage'"],
+    where: [],
   });
-  return figures.period_end ? plusDays(isoDay(figures.period_end), -1) : null;
+  const { period_start, period_end } = figures;
+  if (!period_start || !period_end) return null;
+  const last = plusDays(isoDay(period_end), -1);
+  return last < isoDay(period_start) ? null : last;
 }
 
 async function providerBillOf(bill: KnownBill, id: string, days: Days): Promise<ProviderBill> {

@@ -375,6 +375,25 @@ test('a run at a time before the bill states why nothing is compared', async () 
   }
 });
 
+test('a run with a bill of a few hours states why nothing is compared', async () => {
+  const data = join(folder, 'hours.csv');
+  writeFileSync(data, focusCsv([{ ...compute, ...cost(10), ChargePeriodStart: '2026-05-31T08:00:00Z' }]));
+  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: '2026-06-20T00:00:00Z' });
+  try {
+    const { notes } = await runChecks({
+      target: 'http://127.0.0.1',
+      sender: inProcess(mockHandler(mock)),
+      apiKeys,
+      data,
+      only: ['bill.*'],
+    });
+    expect(notes.slice(1)).toEqual(['No selected check applies: the bill has no complete day of usage.']);
+  } finally {
+    await mock.close();
+  }
+});
+
 test('a report notes that the server was loaded with another bill', async () => {
   const [data, other] = ['data.csv', 'other.csv'].map((name) => join(folder, name)) as [string, string];
   writeFileSync(data, focusCsv(rows));
