@@ -41,6 +41,22 @@ const withoutRegions = all(
   changed('GET /providers/*/costs/filter-options', 'regions', (regions) => regions && []),
 );
 
+/** The first active commitment is of a service without usage. */
+const idle = (current_utilization_pct: number | null): Change => {
+  let first: any;
+  return all(
+    changed('GET /commitments', 'items[]', (row) => {
+      if (row.provider === 'provider_a' && row.status === 'active') first ??= row;
+      return row.service === first?.service
+        ? { ...row, current_utilization_pct, current_coverage_pct: null }
+        : row;
+    }),
+    changed('GET /commitments/coverage-rates', 'services', (services) =>
+      services.filter(({ service }: any) => service !== first?.service),
+    ),
+  );
+};
+
 /** Costs of 2.72 after 2.44 dollars, and their change before it was rounded to cents. */
 const smallCosts = (monthly_spending_percentage: number): Change =>
   all(
@@ -83,6 +99,7 @@ test.each<[string, string, Change]>([
   ['accounts without a name', names, nameless(null)],
   ['accounts with an empty name', names, nameless('')],
   ['a commitment of which nothing was measured', active, withoutUsage(null)],
+  ['an unused commitment of a service without usage', active, idle(0)],
   ['a change of small costs', 'costs.summary-compares-the-same-days', smallCosts(11.66)],
   ['costs without regions', grouping, withoutRegions],
   ['two groups without regions', 'costs.breakdown-is-grouped-by-each-dimension', withoutRegions],
@@ -99,6 +116,7 @@ test.each<[string, string, Change]>([
     }),
   ],
   ['another name of accounts', names, nameless('another')],
+  ['a commitment without utilization of a service without usage', active, idle(null)],
   ['another change of small costs', 'costs.summary-compares-the-same-days', smallCosts(12.66)],
   ['groups without the regions that are filter options', grouping, costsWithoutRegions],
   ['fewer options of a filter with a selection', options, withoutLast],

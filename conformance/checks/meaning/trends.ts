@@ -87,13 +87,13 @@ export const trendChecks: readonly Check[] = [
     async run(probe) {
       const { exchange } = await probe.correct();
       const rates = dataOf((await probe.correct('getCoverageRates')).exchange);
-      const unknown = rowsOf(rates.services).filter(({ coverage_pct }) => coverage_pct === null);
+      const services = new Map(rowsOf(rates.services).map((one) => [one.service, one.coverage_pct]));
       const running = rowsOf(dataOf(exchange).items).filter(
         ({ provider, service, status, start_date }) =>
           provider === rates.provider &&
           status === 'active' &&
           // Corrections that exceed the usage of a service leave no share.
-          !unknown.some((one) => one.service === service) &&
+          services.get(service) !== null &&
           // Costs of the first days may not have arrived yet.
           instant(start_date) < nowOf(exchange) - 7 * dayMs,
       );
@@ -101,7 +101,10 @@ export const trendChecks: readonly Check[] = [
         throw new NotApplicable('the target has no active commitment of a measured provider');
       }
       const unmeasured = running.filter(
-        (row) => row.current_utilization_pct === null || row.current_coverage_pct === null,
+        (row) =>
+          row.current_utilization_pct === null ||
+          // A service without any usage has no coverage.
+          (row.current_coverage_pct === null && services.has(row.service)),
       );
       const wrong = await firstMeasured(probe, unmeasured);
       if (wrong === undefined) return;
