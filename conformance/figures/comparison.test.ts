@@ -91,9 +91,13 @@ test('a figure that is null is compared only if the bill determines it', () => {
   expect(violationsOf({ actual: null, expected: 10, isRequired: true })).toMatchObject([
     { message: '`cost` is null, although the bill determines it.', basis: 'proposed' },
   ]);
-  expect(violationsOf({ actual: '10', expected: 10, isRequired: true })).toMatchObject([
+});
+
+test('a figure that is a text is a violation, and one that is absent is not compared', () => {
+  expect(violationsOf({ actual: '10', expected: 10 })).toMatchObject([
     { message: '`cost` is not a number.', basis: 'proposed' },
   ]);
+  expect(() => violationsOf({ actual: undefined, expected: 10 })).toThrow(NotApplicable);
 });
 
 test('the violation of the fewest rows is first', () => {

@@ -70,8 +70,8 @@ export class Comparison {
   }: ComparedFigure): void {
     if (expected === null || !Number.isFinite(expected)) return;
     if (typeof actual !== 'number') {
-      const { rows } = from;
-      if (isRequired && rows > 0)
+      const isOfOtherType = actual !== null && actual !== undefined;
+      if ((isRequired || isOfOtherType) && from.rows > 0)
         this.violation(
           { message: lacking(name, actual), actual: show(actual), exchange, basis: 'proposed' },
           from,

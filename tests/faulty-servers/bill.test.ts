@@ -104,6 +104,18 @@ test('a value that the bill does not have is reported by its name', async () => 
   expect(messages.filter((message) => message.includes('(none)'))).toEqual([]);
 });
 
+test.each([
+  ['null', () => null, ' is null, although the bill determines it.'],
+  ['text', String, ' is not a number.'],
+] as const)('a row whose cost is %s is not taken for a missing row', async (_, edit, problem) => {
+  const id = 'bill.breakdown-rows-are-sums-by-group';
+  const change = changed(breakdown, 'items[].cost', edit);
+  const { results } = await judgeBill({ name: problem, caughtBy: id, change }, { only: [id] });
+  const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
+  expect(messages).not.toEqual([]);
+  expect(messages.filter((message) => !message.endsWith(problem))).toEqual([]);
+});
+
 test('a server may name missing values as it likes', async () => {
   const named = (value: string | null) => value ?? 'Untagged';
   const change = all(

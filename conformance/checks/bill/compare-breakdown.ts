@@ -59,13 +59,14 @@ export async function compareRows(billCase: BillCase, read: CostRead): Promise<v
         from,
         exchange,
         terms: shown.terms,
+        isRequired: shown.cost === null,
       });
     } else if (isWhole && Math.abs(from.figures.cost ?? 0) >= 0.01) {
       missingRow(comparison, name, from, exchange);
     }
   }
   for (const { row, cost } of actual.values()) {
-    if (Math.abs(cost) >= 0.01) extraRow(billCase, read, { row, cost, exchange });
+    if (typeof cost === 'number' && Math.abs(cost) >= 0.01) extraRow(billCase, read, { row, cost, exchange });
   }
 }
 
@@ -77,7 +78,7 @@ function nameOf({ groupBy: groups = [] }: CostRead, values: Readonly<Record<stri
 function extraRow(
   { bill, comparison }: BillCase,
   read: CostRead,
-  { row, cost, exchange }: Pick<RowCost, 'row' | 'cost'> & { exchange: CompleteExchange },
+  { row, cost, exchange }: Pick<RowCost, 'row'> & { cost: number; exchange: CompleteExchange },
 ): void {
   const group = Object.fromEntries((read.groupBy ?? []).map((name) => [name, row[fieldOf[name]] ?? null]));
   comparison.violation(
@@ -120,22 +121,26 @@ export async function keysOf(
   };
 }
 
-/** The cost of the rows of a group, their number, and the first of them. */
+/** The cost of the rows of a group, or the first that is not a number, their number, and the first of them. */
 interface RowCost {
   readonly row: any;
-  readonly cost: number;
+  readonly cost: unknown;
   readonly terms: number;
 }
 
 function costsByKey(rows: readonly any[], keys: GroupKeys): Map<string, RowCost> {
   const costs = new Map<string, RowCost>();
   for (const row of rows) {
-    if (typeof row.cost !== 'number') continue;
     const key = keys.ofRow(row);
     const before = costs.get(key) ?? { row, cost: 0, terms: 0 };
-    costs.set(key, { row: before.row, cost: before.cost + row.cost, terms: before.terms + 1 });
+    costs.set(key, { row: before.row, cost: added(before.cost, row.cost), terms: before.terms + 1 });
   }
   return costs;
+}
+
+function added(sum: unknown, cost: unknown): unknown {
+  if (typeof sum !== 'number') return sum;
+  return typeof cost === 'number' ? sum + cost : cost;
 }
 
 function missingRow(

@@ -18,6 +18,16 @@ export const nullFaults: readonly BillFault[] = [
     change: changed(timeline, 'total', isNull),
   },
   {
+    name: 'totals are texts',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    change: changed(breakdown, 'total_period_cost', String),
+  },
+  {
+    name: 'months of the invoice are texts',
+    caughtBy: 'bill.invoice-month-is-that-of-the-billing-period',
+    change: changed('GET /providers/*/costs/invoices', 'items[].total', String),
+  },
+  {
     name: 'utilization is null',
     caughtBy: 'bill.utilization-is-used-over-purchased',
     change: changed(utilization, 'services[].utilization_pct', isNull),
