@@ -14,8 +14,16 @@ import { successesOf, successOf } from './success-of.js';
 
 /** An empty forecast has no sparkline. The service does not describe its other fields. */
 const hasForecast = (data: any) => list(data.sparkline).length > 0;
-/** Returns the booked amount, 0 in an empty forecast. */
-const bookedOf = (exchange: CompleteExchange): number => dataOf(exchange).booked_to_date ?? 0;
+/**
+ * Returns the booked amount, 0 in an empty forecast.
+ *
+ * @throws {NotApplicable} if it is not a number, which another check reports
+ */
+function bookedOf(exchange: CompleteExchange): number {
+  const booked: unknown = dataOf(exchange).booked_to_date ?? 0;
+  if (typeof booked !== 'number') throw new NotApplicable('booked_to_date is not a number');
+  return booked;
+}
 
 export const forecastChecks: readonly Check[] = [
   about('getCostForecast', {
@@ -294,6 +302,10 @@ export const forecastChecks: readonly Check[] = [
           { name: 'The total of the past days of `sparkline`', of: (data: any) => sum(past(data)) },
         ],
         ({ name, of }) => {
+          const amounts = [dataOf(whole), ...lines].map(of);
+          if (!amounts.every((amount) => amount === null || Number.isFinite(amount))) {
+            throw new NotApplicable(`${name} is not a number`);
+          }
           const expected = sum(lines.map(of));
           if (nearMoney(of(dataOf(whole)), expected, 31 * lines.length)) return;
           fail({

@@ -124,3 +124,15 @@ test.each<[string, string, Change]>([
 ])('a server with %s is', async (_, id, change) => {
   expect(await found(id, change)).toHaveLength(1);
 });
+
+test.each(['forecast.all-is-the-sum-of-providers', 'forecast.line-of-all-is-the-sum-of-providers'])(
+  '%s adds up no amounts that are texts',
+  async (id) => {
+    const change = all(
+      changed('GET /costs/forecast', 'booked_to_date', String),
+      changed('GET /costs/forecast', 'forecast_value', String),
+      changed('GET /costs/forecast', 'sparkline', (points) => points.map(String)),
+    );
+    expect(await found(id, change)).toEqual([]);
+  },
+);
