@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../src/generated/operations.js';
+import { aboutBill } from './about-bill.js';
 import { Bail } from './bail.js';
 import { beginningOf } from './beginning-of.js';
 import { count } from './count.js';
@@ -39,6 +40,7 @@ async function judge(run: Run): Promise<Report> {
   const bail = new Bail(options.bail, scales);
   const schedule = new Schedule(run, verdicts, bail);
   await schedule.examine();
+  notes.push(...(await aboutBill(run)));
   await schedule.observe();
   await schedule.runProbes();
   const outage = target.outage();
@@ -79,13 +81,18 @@ function aboutScope({ scope }: Run): string[] {
 function aboutReasons({ bill }: Run, verdicts: readonly Verdict[]): string[] {
   const reasons = reasonsOf(verdicts);
   if (reasons) return [`No selected check applies: ${reasons}.`];
-  const ofBill = bill && reasonsOf(verdicts.filter(isOfBill));
-  return ofBill ? [`Nothing was compared with the bill: ${ofBill}.`] : [];
+  if (!bill) return [];
+  const ofBill = verdicts.filter(isOfBill);
+  const isRun = ofBill.some(({ outcome }) => outcome !== undefined);
+  const reason = isRun ? reasonsOf(ofBill) : 'no check of it was run';
+  return reason ? [`Nothing was compared with the bill: ${reason}.`] : [];
 }
 
 /** Returns why none of some verdicts applies; null if one does, or there are none. */
 function reasonsOf(verdicts: readonly Verdict[]): string | null {
-  const reasons = verdicts.map(({ outcome }) => (outcome instanceof NotApplicable ? outcome.message : null));
+  // Operations that the server does not implement have no verdict.
+  const outcomes = verdicts.flatMap(({ outcome }) => outcome ?? []);
+  const reasons = outcomes.map((outcome) => (outcome instanceof NotApplicable ? outcome.message : null));
   return reasons.length === 0 || reasons.includes(null) ? null : [...new Set(reasons)].slice(0, 3).join('; ');
 }
 

@@ -3,13 +3,10 @@ import { type Fixtures, fixturesPath } from '../src/contract/fixtures.js';
 import { type Operation, operations } from '../src/generated/operations.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
-import { dayOf } from './checks/bill/bill-check.js';
 import { discover, type Found } from './discovery.js';
 import { expectApi } from './expect-api.js';
-import { plusDays } from './figures/days.js';
 import type { KnownBill } from './figures/known-bill.js';
 import { openBill } from './figures/open-bill.js';
-import { lastCompleteDay } from './figures/provider-bills.js';
 import { BadFixtures, readFixtures } from './fixtures.js';
 import {
   type CompleteExchange,
@@ -90,7 +87,6 @@ export async function startRun(options: RunOptions): Promise<Run> {
     options.onProgress?.('listing the resources of the target');
     const first = await firstResponse(target);
     await expectApi(target, target.redact(options.target), first, scope);
-    if (bill) notes.push(`Compared with ${bill.about}.`, ...(await aboutClock(bill, dayOf(first))));
     const found = await discover(target, fixtures, scope);
     const outOfScope = operations.filter(({ operationId }) => !scope.has(operationId));
     for (const { operationId: id } of outOfScope) {
@@ -172,23 +168,6 @@ function keysOf(
     );
   }
   return keys;
-}
-
-/** What the bill cannot be compared with, since the server's clock is not at its end. */
-async function aboutClock(bill: KnownBill, today: string): Promise<string[]> {
-  const last = await lastCompleteDay(bill);
-  if (last === null) return [];
-  const end = plusDays(last, 1);
-  const set = `Set it to ${end} to compare everything.`;
-  if (today < end)
-    return [
-      `The server's clock is at ${today}, before the end of the bill: later days are not compared. ${set}`,
-    ];
-  // Bills usually lack the last day or two.
-  if (today <= plusDays(end, 2)) return [];
-  return [
-    `The server's clock is at ${today}, and the bill ends on ${last}: figures of the running month, the last month and the last 30 days are compared only with the days that the bill has. ${set}`,
-  ];
 }
 
 /** @throws {CannotStart} if the target does not respond or rejects a key */

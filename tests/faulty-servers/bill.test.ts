@@ -6,6 +6,8 @@ import { billFaults } from './bill/faults.js';
 import { all, changed } from './changes.js';
 import type { Change } from './faulty-server.js';
 
+const breakdown = 'GET /providers/*/costs/breakdown';
+
 const ofBill = checks.filter((check) => check.kind === 'probe' && check.needsBill).map(({ id }) => id);
 
 test('every check of a bill has a fault that it must report, and every fault has a unique name', () => {
@@ -92,7 +94,45 @@ test('a run states that nothing was compared, although other checks pass', async
   expect(notes.join()).toMatch(/Nothing was compared with the bill: .*the server does not list provider_a/);
 });
 
-const breakdown = 'GET /providers/*/costs/breakdown';
+/** A server that implements only operations whose path contains a text. */
+const only =
+  (part: string): Change =>
+  (server) =>
+  (request) =>
+    server(request.path.includes(part) ? request : { ...request, path: '/api/v1/no-such-route' });
+
+test('a server without the list of providers is compared by the ids of the bill', async () => {
+  const options = { allowMissing: true };
+  const { summary } = await judgeBill({ name: 'only costs', caughtBy: '', change: only('/costs/') }, options);
+  expect(summary).toMatchObject({ failed: 0, warned: 0, blocked: 0, not_applicable: 0 });
+  const change = all(
+    only('/costs/'),
+    changed(breakdown, 'total_period_cost', (cost) => cost + 1),
+  );
+  const wrong = await judgeBill({ name: 'wrong costs', caughtBy: '', change }, options);
+  expect(wrong.summary.failed).toBeGreaterThan(0);
+});
+
+test('a run states that no operation with figures of the bill is implemented', async () => {
+  const fault = { name: 'only audits', caughtBy: '', change: only('/audit/') };
+  const { notes } = await judgeBill(fault, { only: ['bill.*', 'envelope.*'], allowMissing: true });
+  expect(notes.join()).toContain('Nothing was compared with the bill: no check of it was run.');
+});
+
+test('a report names providers that only the bill has, or only the server', async () => {
+  const provider = (name: string) => ({ provider_id: name, provider_name: name });
+  const without = changed('GET /providers', '', (list) => list.slice(0, 1));
+  const { notes, summary } = await judgeBill({
+    name: 'a provider is missing',
+    caughtBy: '',
+    change: without,
+  });
+  expect(notes.join()).toMatch(/does not list provider_b, provider_c of the bill, so their figures are not compared/);
+  expect(summary.blocked).toBe(0);
+  const more = changed('GET /providers', '', (list) => [...list, provider('provider_z')]);
+  const other = await judgeBill({ name: 'another provider', caughtBy: '', change: more });
+  expect(other.notes.join()).toContain('The bill has no charges of provider_z, which the server lists');
+});
 
 test('a value that the bill does not have is reported by its name', async () => {
   const change = changed(breakdown, 'items[].region', (region) =>

@@ -64,6 +64,11 @@ function inactiveOf({ commitments }: Found): ReadonlySet<unknown> {
   );
 }
 
+/** Returns the ids of the providers that the server lists; null if it does not implement the list. */
+export function listedProviders({ providers }: Found): readonly string[] | null {
+  return providers instanceof NotApplicable ? null : known(providers);
+}
+
 type BillClaim = Omit<Claim, 'source'> & Partial<Pick<Claim, 'source'>>;
 
 /** Returns the day of the server's clock; a server may not show costs of later days. */
@@ -99,10 +104,10 @@ export function ofBill(
       const { bill } = probe;
       if (bill === null) throw new NotApplicable('no bill was given with --data');
       const comparison = new Comparison();
-      const found = known(probe.found.providers);
+      const found = listedProviders(probe.found);
       const billed = await providersOf(bill, await todayOf(probe));
       if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');
-      const providers = billed.filter(({ id }) => found.includes(id));
+      const providers = billed.filter(({ id }) => found?.includes(id) ?? true);
       if (providers.length === 0) {
         const ids = listed(
           billed.map(({ id }) => id),

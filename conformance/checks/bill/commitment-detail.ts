@@ -6,9 +6,8 @@ import { eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
 import { isDay } from '../../figures/days.js';
 import { feesIn } from '../../figures/fee-query.js';
 import { monthly } from '../../figures/formulas.js';
-import type { KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
-import { chargedIn, isValue, type Query } from '../../figures/query.js';
+import { chargedIn, isOneOf, isValue, type Query } from '../../figures/query.js';
 import {
   byCommitment,
   ranThroughout,
@@ -43,7 +42,7 @@ export const commitmentDetailChecks: readonly Check[] = [
     // Each may be of a provider whose commitments no other check compares.
     cost: 2 * mostCommitments,
     async compare(billCase) {
-      for (const id of await selectCommitments(billCase.bill)) {
+      for (const id of await selectCommitments(billCase)) {
         await billCase.comparison.part(() => compareHistory(billCase, id));
       }
     },
@@ -51,10 +50,12 @@ export const commitmentDetailChecks: readonly Check[] = [
 ];
 
 /** Returns the commitments with the most unused cost, the latest start, and the largest cost. */
-async function selectCommitments(bill: KnownBill): Promise<string[]> {
+async function selectCommitments({ bill, providers }: BillCase): Promise<string[]> {
+  const ids = providers.map(({ id }) => id);
+  const where = [isOneOf('provider_id', ids), ...isCommitted].join(' AND ');
   const ordered = (by: string) =>
     bill.column(
-      `SELECT CommitmentDiscountId FROM charges WHERE ${isCommitted.join(' AND ')} GROUP BY CommitmentDiscountId ORDER BY ${by} DESC, CommitmentDiscountId LIMIT 2`,
+      `SELECT CommitmentDiscountId FROM charges WHERE ${where} GROUP BY CommitmentDiscountId ORDER BY ${by} DESC, CommitmentDiscountId LIMIT 2`,
     );
   const found = await Promise.all([
     ordered(`sum(EffectiveCost) FILTER (WHERE ${isUnused})`),
