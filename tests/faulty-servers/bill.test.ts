@@ -122,13 +122,18 @@ test('a run states that no operation with figures of the bill is implemented', a
 test('a report names providers that only the bill has, or only the server', async () => {
   const provider = (name: string) => ({ provider_id: name, provider_name: name });
   const without = changed('GET /providers', '', (list) => list.slice(0, 1));
-  const { notes, summary } = await judgeBill({
+  const { notes, summary, results } = await judgeBill({
     name: 'a provider is missing',
     caughtBy: '',
     change: without,
   });
-  expect(notes.join()).toMatch(/does not list provider_b, provider_c of the bill, so their figures are not compared/);
+  expect(notes.join()).toMatch(
+    /does not list provider_b, provider_c of the bill, so their figures are not compared/,
+  );
   expect(summary.blocked).toBe(0);
+  const { status, message } =
+    results.find(({ id }) => id === 'bill.breakdown-total-is-the-sum-of-rows') ?? {};
+  expect([status, message]).toEqual(['warned', 'The list of providers lacks "provider_c".']);
   const more = changed('GET /providers', '', (list) => [...list, provider('provider_z')]);
   const other = await judgeBill({ name: 'another provider', caughtBy: '', change: more });
   expect(other.notes.join()).toContain('The bill has no charges of provider_z, which the server lists');

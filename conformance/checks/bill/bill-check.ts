@@ -19,6 +19,8 @@ export interface BillCase {
   readonly comparison: Comparison;
   /** The providers that the bill and the server have, the one with the most cost first. */
   readonly providers: readonly ProviderBill[];
+  /** The providers that only the bill has. */
+  readonly unlisted: readonly ProviderBill[];
   /**
    * Commitments that the server lists as ended or not yet begun. It need not measure them, although they have rows: a
    * provider can report that a commitment is retired.
@@ -115,7 +117,8 @@ export function ofBill(
         );
         throw new NotApplicable(`the server does not list ${ids} of the bill (--provider-id sets other ids)`);
       }
-      await compare({ probe, bill, comparison, providers, inactive: inactiveOf(probe.found) });
+      const unlisted = billed.filter((provider) => !providers.includes(provider));
+      await compare({ probe, bill, comparison, providers, unlisted, inactive: inactiveOf(probe.found) });
       comparison.conclude();
     },
   };

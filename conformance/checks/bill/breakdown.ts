@@ -1,10 +1,12 @@
 import type { Check } from '../../check.js';
 import { isProposedParameter } from '../../contract.js';
-import type { Filter } from '../../figures/cost-query.js';
+import { show } from '../../expect/show.js';
+import { plain } from '../../figures/comparison.js';
+import { costQuery, type Filter } from '../../figures/cost-query.js';
 import type { Days } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { mainMonthOf, monthsOf, type ProviderBill } from '../../figures/provider-bills.js';
-import { type BillCase, mainProviders, ofBill, otherProviders } from './bill-check.js';
+import { type BillCase, mainProviders, mostProviders, ofBill, otherProviders } from './bill-check.js';
 import { compareDates, compareRows, compareTotal } from './compare-breakdown.js';
 import { comparePreset, presetReads, presets } from './compare-presets.js';
 import {
@@ -59,6 +61,24 @@ async function compareFiltered(billCase: BillCase, provider: ProviderBill, filte
   await comparison.part(() => compareTotal(billCase, read, isProposed ? 'proposed' : undefined));
 }
 
+/** Reports providers of the bill that the server does not list, whose costs cannot be compared. */
+async function reportUnlisted({ probe, bill, comparison, unlisted }: BillCase): Promise<void> {
+  for (const provider of unlisted.slice(0, mostProviders)) {
+    const { exchange } = await probe.correct('listProviders');
+    const from = await bill.total(costQuery({ provider, days: provider.days }));
+    comparison.violation(
+      {
+        message: `The list of providers lacks ${show(provider.id)}.`,
+        actual: 'no such provider',
+        exchange,
+        basis: 'proposed',
+      },
+      from,
+      `cost ${plain(from.figures.cost ?? 0)}`,
+    );
+  }
+}
+
 /** Checks of breakdowns against the bill that the server was loaded with. */
 export const breakdownChecks: readonly Check[] = [
   ofBill('getCostBreakdown', {
@@ -77,6 +97,7 @@ export const breakdownChecks: readonly Check[] = [
       for (const read of [...main, ...others]) {
         await billCase.comparison.part(() => compareTotal(billCase, { ...read, granularity: 'monthly' }));
       }
+      await billCase.comparison.part(() => reportUnlisted(billCase));
     },
   }),
   ofBill('getCostBreakdown', {
