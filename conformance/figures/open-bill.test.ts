@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { DuckDBConnection } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { billRows, csvOf } from '../../tests/support/bill-rows.js';
+import { csvOf as focusCsvOf, usage } from '../../tests/support/focus-files.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { CannotStart } from '../cannot-start.js';
+import { printable } from '../printable.js';
+import { sqlLines } from '../report/violation-lines.js';
 import { selectChecks } from '../select-checks.js';
 import { openBill } from './open-bill.js';
 import { lastCompleteDay, providersOf } from './provider-bills.js';
@@ -32,6 +35,24 @@ test('a statement computes the same value from the file as the bill', async () =
   } finally {
     await bill.close();
   }
+});
+
+test('a statement computes the same value as it is printed', async () => {
+  const names = ['two\nlines', 'C:\\new', 'so\u00adft', '👨\u200d👩', "O'Brien"];
+  const rows = names.map((ServiceName) => ({ ...usage, ServiceName, ResourceId: ServiceName }));
+  const odd = join(directory, 'folder\\new\n');
+  mkdirSync(odd);
+  writeFileSync(join(odd, 'bill.csv'), focusCsvOf(rows));
+  const bill = await openBill({ data: odd });
+  const query = { figures: { cost: 'sum(BilledCost)' }, where: [], groupBy: { service: 'ServiceName' } };
+  const found = await bill.expected(query);
+  expect(found.map(({ group }) => group.service).sort()).toEqual(names.toSorted());
+  for (const { sql, group } of found) {
+    const [, , ...printed] = sqlLines({ sql: printable(sql) }, '  ');
+    const again = await bill.reader.all(printed.join('\n').replace(/;$/, ''));
+    expect(again, printable(String(group.service))).toMatchObject([{ cost: 1 }]);
+  }
+  await bill.close();
 });
 
 test('selects complete days, months with every kind of row, and days around a correction', async () => {

@@ -1,7 +1,18 @@
-/** Quotes a text as an SQL literal. DuckDB ends a statement at a NUL character, so that is written as its code. */
+/** Characters that a report would escape, and the backslash of what it would take for an escaped line break. */
+const escaped = /([\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\\(?=n))/u;
+
+/** Quotes a text as an SQL literal, with the codes of characters that a statement cannot contain or a report escapes. */
 export function literal(text: string): string {
-  const parts = text.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`);
-  return parts.length === 1 ? (parts[0] as string) : `(${parts.join(' || chr(0) || ')})`;
+  const parts = text.split(escaped).map((part, index) => (index % 2 === 0 ? quote(part) : codeOf(part)));
+  return parts.length === 1 ? (parts[0] as string) : `(${parts.join(' || ')})`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function codeOf(character: string): string {
+  return `chr(${character.codePointAt(0)})`;
 }
 
 /** Quotes the name of a column. */

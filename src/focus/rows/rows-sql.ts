@@ -83,19 +83,29 @@ export function readerSql(group: FileGroup, files = group.files, rowNumber = '')
   if (group.format === 'parquet') {
     return `read_parquet(${literals(files)}, binary_as_string = true, hive_partitioning = false${rowNumber})`;
   }
-  const columns = group.columns.map(({ name }) => `${literal(name)}: 'VARCHAR'`).join(', ');
-  const options = [
-    'auto_detect = false',
+  const columns = group.columns.map(({ name }) => `${identifier(name)}: 'VARCHAR'`).join(', ');
+  return csvReaderSql({ ...group, files }, ['auto_detect = false', `columns = {${columns}}`]);
+}
+
+/**
+ * The table function that reads CSV files.
+ *
+ * @param options determine the names of the columns
+ */
+export function csvReaderSql({ files, isGzipped }: FileGroup, options: readonly string[]): string {
+  const all = [
+    ...options,
     'header = true',
     "delim = ','",
     `quote = '"'`,
     `escape = '"'`,
+    "comment = ''",
+    'skip = 0',
     'hive_partitioning = false',
-    `compression = '${group.isGzipped ? 'gzip' : 'none'}'`,
+    `compression = '${isGzipped ? 'gzip' : 'none'}'`,
     `nullstr = ${literals(missingWords)}`,
-    `columns = {${columns}}`,
   ];
-  return `read_csv(${literals(files)}, ${options.join(', ')})`;
+  return `read_csv(${literals(files)}, ${all.join(', ')})`;
 }
 
 /** The text of a value as it is written in the file; NULL if it is missing. */
@@ -141,9 +151,13 @@ function asTime(value: string, type: string, convert: string): string {
   // Spares most values the slow regular expressions.
   const isPlain = `substr(${value}, 17, 1) = ':' AND (right(${value}, 1) = 'Z' OR length(${value}) = 19)`;
   const hasZone = `regexp_matches(${value}, ':\\d\\d.*[+-]\\d\\d')`;
-  // Some exports have no seconds, which DuckDB requires.
-  const whole = `regexp_replace(NULLIF(${value}, ''), '([T ]\\d\\d:\\d\\d)([^:\\d]|$)', '\\1:00\\2')`;
+  const whole = withSeconds(`NULLIF(${value}, '')`);
   return `CASE WHEN ${isPlain} THEN ${convert}${value} AS TIMESTAMP) WHEN ${hasZone} THEN ${convert}${whole} AS TIMESTAMPTZ) AT TIME ZONE 'UTC' ELSE ${convert}${whole} AS TIMESTAMP) END`;
+}
+
+/** Some exports have no seconds, which DuckDB requires. */
+export function withSeconds(time: string): string {
+  return `regexp_replace(${time}, '([T ]\\d\\d:\\d\\d)([^:\\d]|$)', '\\1:00\\2')`;
 }
 
 function asJson(value: string, type: string): string {

@@ -1,8 +1,8 @@
-import { type FocusColumn, focusColumns, missingWords } from '../columns.js';
+import { type FocusColumn, focusColumns } from '../columns.js';
 import { columnNamed, type FileGroup } from '../files/file-groups.js';
-import { identifier, literals } from '../sql.js';
+import { identifier } from '../sql.js';
 import { chargeColumns, type ProviderName } from './charges-sql.js';
-import { readerSql, valueSql } from './rows-sql.js';
+import { csvReaderSql, readerSql, valueSql, withSeconds } from './rows-sql.js';
 
 /**
  * Selects the columns of the view `charges` that a statement uses. It is for people: it reads the same values as the
@@ -38,12 +38,13 @@ function withoutEmpty(sql: string): string {
 
 function shortReaderSql(group: FileGroup): string {
   if (group.format === 'parquet') return readerSql(group);
-  return `read_csv(${literals(group.files)}, all_varchar = true, nullstr = ${literals(missingWords)})`;
+  return csvReaderSql(group, ['all_varchar = true']);
 }
 
 function shortValueSql(group: FileGroup, column: FocusColumn): string {
   const source = columnNamed(group, column.name);
   if (source?.type !== 'VARCHAR') return valueSql(group, column, 'strict');
-  if (column.kind === 'time') return `CAST(${identifier(source.name)} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
+  if (column.kind === 'time')
+    return `CAST(${withSeconds(identifier(source.name))} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
   return column.kind === 'text' ? identifier(source.name) : valueSql(group, column, 'strict');
 }
