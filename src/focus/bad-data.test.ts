@@ -27,6 +27,7 @@ const other = { ...usage, ResourceId: 'vm-2' };
 test.each<[FocusRow, string]>([
   [{ BilledCost: '12,50' }, 'column BilledCost: "12,50" is not a number. Write numbers such as -1234.56.'],
   [{ ListCost: 'NaN' }, 'column ListCost: "NaN" is not a number. Write numbers such as -1234.56.'],
+  [{ BilledCost: '1_000' }, 'column BilledCost: "1_000" is not a number. Write numbers such as -1234.56.'],
   [{ EffectiveCost: '$3' }, 'column EffectiveCost: "$3" is not a number. Write numbers such as -1234.56.'],
   [
     { ContractedCost: '123456789012345678901' },

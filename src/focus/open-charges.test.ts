@@ -74,13 +74,21 @@ test.each(['', 'NULL', 'null', '\\N'])('takes the word "%s" for a missing value'
   ]);
 });
 
-test('takes the word NULL of a Parquet file for a missing value', async () => {
-  const words = { SubAccountId: "'NULL'", CommitmentDiscountStatus: "'NULL'", RegionId: "''" };
-  const path = await parquet('words.parquet', selectRow(words));
-  expect(await select(path, '"SubAccountId", "CommitmentDiscountStatus", "RegionId"')).toEqual([
-    [null, null, null],
-  ]);
-});
+test.each(['', 'NULL', 'null', '\\N'])(
+  'takes the word "%s" of a Parquet file for a missing value',
+  async (word) => {
+    const names = [
+      'SubAccountId',
+      'CommitmentDiscountStatus',
+      'CommitmentDiscountQuantity',
+      'BillingPeriodEnd',
+    ];
+    const words = [...names, 'SkuPriceDetails'].map((name) => [name, `'${word}'`]);
+    const path = await parquet('words.parquet', selectRow(Object.fromEntries(words)));
+    const columns = `${names.map((name) => `"${name}"`).join(', ')}, platform`;
+    expect(await select(path, columns)).toEqual([[null, null, null, null, null]]);
+  },
+);
 
 test('reads numbers with signs, exponents and 18 digits after the point without rounding', async () => {
   const rows = ['-1.5E-7', '+2e3', '.5', '0.123456789012345678', '98765432109876543210.1'].map(

@@ -18,7 +18,7 @@ export function normalizedTags(tags: string): string {
   return `CASE WHEN ${tags} IS NULL THEN '{}' ELSE CAST(to_json(map_from_entries(${filled})) AS VARCHAR) END`;
 }
 
-const detail = (name: string) => `json_extract_string(NULLIF("SkuPriceDetails", ''), '$.${name}')`;
+const detail = (name: string) => `json_extract_string(${cleanSql('SkuPriceDetails')}, '$.${name}')`;
 /** In SQL: the operating system, else the series of the instance. */
 export const platformSql = `COALESCE(${detail('OperatingSystem')}, ${detail('InstanceSeries')})`;
 

@@ -17,7 +17,8 @@ export const columnTypes = { text: 'VARCHAR', json: 'VARCHAR', number: decimal, 
 /** The columns of the usage type, the best first. */
 export const usageTypeColumns = ['x_UsageType', 'SkuMeter', 'SkuId'];
 const isFilled = (text: string) => `${text} NOT IN (${literals(missingWords).slice(1, -1)})`;
-const withoutMissing = (text: string) => `CASE WHEN ${isFilled(text)} THEN ${text} END`;
+/** In SQL: a text, NULL if it is a word for a missing value. */
+export const withoutMissing = (text: string) => `CASE WHEN ${isFilled(text)} THEN ${text} END`;
 
 /**
  * Selects the rows of all groups, with the columns of `focusColumns` as they are in the files: `cleanSql` is left to the
@@ -139,7 +140,8 @@ function asText(value: string, type: string): string {
 function asNumber(value: string, type: string, convert: string): string {
   if (type === 'FLOAT') return `${convert}CAST(${value} AS VARCHAR) AS ${decimal})`;
   if (type === 'DOUBLE') return `${convert}${convert}${value} AS ${significant}) AS ${decimal})`;
-  if (type === 'VARCHAR') return `${convert}NULLIF(${value}, '') AS ${decimal})`;
+  // DuckDB ignores _ between digits, as in program text.
+  if (type === 'VARCHAR') return `${convert}replace(${withoutMissing(value)}, '_', '!') AS ${decimal})`;
   return `${convert}${value} AS ${decimal})`;
 }
 
@@ -151,7 +153,7 @@ function asTime(value: string, type: string, convert: string): string {
   // Spares most values the slow regular expressions.
   const isPlain = `substr(${value}, 17, 1) = ':' AND (right(${value}, 1) = 'Z' OR length(${value}) = 19)`;
   const hasZone = `regexp_matches(${value}, ':\\d\\d.*[+-]\\d\\d')`;
-  const whole = withSeconds(`NULLIF(${value}, '')`);
+  const whole = withSeconds(withoutMissing(value));
   return `CASE WHEN ${isPlain} THEN ${convert}${value} AS TIMESTAMP) WHEN ${hasZone} THEN ${convert}${whole} AS TIMESTAMPTZ) AT TIME ZONE 'UTC' ELSE ${convert}${whole} AS TIMESTAMP) END`;
 }
 

@@ -2,7 +2,7 @@ import { type FocusColumn, focusColumns } from '../columns.js';
 import { columnNamed, type FileGroup } from '../files/file-groups.js';
 import { identifier } from '../sql.js';
 import { chargeColumns, type ProviderName } from './charges-sql.js';
-import { csvReaderSql, readerSql, valueSql, withSeconds } from './rows-sql.js';
+import { columnTypes, csvReaderSql, readerSql, valueSql, withoutMissing, withSeconds } from './rows-sql.js';
 
 /**
  * Selects the columns of the view `charges` that a statement uses. It is for people: it reads the same values as the
@@ -18,7 +18,7 @@ export function shortSourceSql(
   );
   const used = focusColumns.filter(({ name }) => columns.some(([, sql]) => sql.includes(identifier(name))));
   const isText = groups.every(({ format }) => format !== 'parquet');
-  const as = (sql: string, name: string) => named(isText ? withoutEmpty(sql) : sql, name);
+  const as = (sql: string, name: string) => named(isText ? simplified(sql) : sql, name);
   const rows = groups.map((group) => {
     const values = used.map((column) => as(shortValueSql(group, column), column.name));
     return `SELECT ${values.join(', ')} FROM ${shortReaderSql(group)}`;
@@ -31,9 +31,12 @@ function named(sql: string, name: string): string {
   return sql === identifier(name) ? sql : `${sql} AS ${identifier(name)}`;
 }
 
-/** The reader of text returns NULL for an empty field. */
-function withoutEmpty(sql: string): string {
-  return sql.replaceAll(/NULLIF\(("\w+"), ''\)/g, '$1');
+/** The reader of text returns NULL for a missing value. */
+function simplified(sql: string): string {
+  return focusColumns.reduce((simple, { name }) => {
+    const value = identifier(name);
+    return simple.replaceAll(withoutMissing(value), value);
+  }, sql);
 }
 
 function shortReaderSql(group: FileGroup): string {
@@ -44,7 +47,9 @@ function shortReaderSql(group: FileGroup): string {
 function shortValueSql(group: FileGroup, column: FocusColumn): string {
   const source = columnNamed(group, column.name);
   if (source?.type !== 'VARCHAR') return valueSql(group, column, 'strict');
-  if (column.kind === 'time')
-    return `CAST(${withSeconds(identifier(source.name))} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
-  return column.kind === 'text' ? identifier(source.name) : valueSql(group, column, 'strict');
+  const value = identifier(source.name);
+  const filled = group.format === 'csv' ? value : withoutMissing(value);
+  if (column.kind === 'number') return `CAST(${filled} AS ${columnTypes.number})`;
+  if (column.kind === 'time') return `CAST(${withSeconds(filled)} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
+  return value;
 }

@@ -80,7 +80,9 @@ test.each<[string, FocusRow]>([
     (time): [string, FocusRow] => [time, { ChargePeriodStart: time }],
   ),
   ['a zone by name', { BillingPeriodStart: '2026-06-01 00:00:00 Europe/Berlin' }],
-  ['a comma in a number', { BilledCost: '12,50' }],
+  ...['12,50', '1_000', '1,000.00', '(5.00)', '1 000', '\u00a05', 'NaN', 'Infinity', '0x10', '1e', '−5'].map(
+    (amount): [string, FocusRow] => [`the amount ${amount}`, { BilledCost: amount }],
+  ),
   ['a number that is too large', { ListCost: '123456789012345678901' }],
   ['a number in a column without figures', { ConsumedQuantity: 'many' }],
   ['no cost', { EffectiveCost: null }],
@@ -175,6 +177,17 @@ test.each([
   const { firstDay, lastDay, end } = await tablesInTerminal(bill);
   expect(readTables(bill)).toMatchObject({ firstDay, lastDay, end: Math.floor(end) });
 });
+
+test.each(['1e3', '-2.5E-1', ' 12\t', '+5', '.5', '5.', '007'])(
+  'reads the amount %j as the terminal does',
+  async (amount) => {
+    const bill = csvOf([{ ...usage, BilledCost: amount }]);
+    const opened = await openCharges([files.write('bill.csv', bill)]);
+    const found = await opened.connection.runAndReadAll('SELECT CAST("BilledCost" AS DOUBLE) FROM charges');
+    opened.close();
+    expect(readRows(bill).rows.map(({ BilledCost }) => [BilledCost])).toEqual(found.getRowsJS());
+  },
+);
 
 test.each([
   ['a bill without usage', csvOf([{ ...usage, ChargeCategory: 'Tax' }])],
