@@ -32,7 +32,7 @@ function addDataSql(data: Command, io: CommandIo, exits: Exits): void {
     )
     .option(
       '--source <table>',
-      'table of the export, or an expression that the engine reads as one',
+      'table of the export, or an expression that the engine reads as one; for duckdb also a file or glob',
       'focus_export',
     )
     .addOption(new Option('--focus <version>', 'version of the export').choices(focusVersions).default('1.2'))
@@ -45,7 +45,7 @@ function addDataSql(data: Command, io: CommandIo, exits: Exits): void {
       `
 Examples:
   cost-contract data sql --engine spark --source billing.focus_export
-  cost-contract data sql --engine duckdb --source "read_parquet('exports/*.parquet')"`,
+  cost-contract data sql --engine duckdb --source 'exports/*.parquet'`,
     )
     .action(
       exits(async (options: DataSqlOptions) => (await import('./data-sql.js')).runDataSql(options, io)),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { openCharges } from '../../../src/focus/open-charges.js';
 import { engines, focusVersions, mapColumns } from '../../../src/focus/rows/compact-engines.js';
@@ -21,22 +22,23 @@ async function tablesIn(path: string): Promise<BillTables> {
   }
 }
 
+const rowsOf = (csv: string) =>
+  `read_csv('${csv}', types = {'Tags': 'VARCHAR', 'SkuPriceDetails': 'VARCHAR', 'SkuMeter': 'VARCHAR'})`;
+
 /** Aggregates a CSV file with plain DuckDB. */
 async function compacted(csv: string, options: Partial<CompactOptions> = {}): Promise<string> {
+  const given = { source: rowsOf(csv), version: '1.2', maps: [], hasUsageType: false, ...options } as const;
+  await run(`COPY (${compactSql({ engine: 'duckdb', ...given })}) TO '${files.path('compact.parquet')}'`);
+  return files.path('compact.parquet');
+}
+
+/** Runs a statement in plain DuckDB. */
+async function run(sql: string): Promise<void> {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  const sql = compactSql({
-    engine: 'duckdb',
-    source: `read_csv('${csv}', types = {'Tags': 'VARCHAR', 'SkuPriceDetails': 'VARCHAR', 'SkuMeter': 'VARCHAR'})`,
-    version: '1.2',
-    maps: [],
-    hasUsageType: false,
-    ...options,
-  });
   await connection.run("SET TimeZone = 'UTC'");
-  await connection.run(`COPY (${sql}) TO '${files.path('compact.parquet')}'`);
+  await connection.run(sql);
   connection.closeSync();
-  return files.path('compact.parquet');
 }
 
 function writeBill(name: string, charges: readonly FocusRow[]): string {
@@ -55,6 +57,32 @@ beforeAll(async () => {
 test('the compact form leads to the same sums as the rows', async () => {
   expect(tables.hours.line.length).toBeGreaterThan(100);
   expect(await tablesIn(await compacted(bill))).toEqual(tables);
+});
+
+test.each(['', 'NULL', 'null', '\\N'])(
+  'the compact form reads "%s" in a CSV file as a missing value',
+  async (word) => {
+    const text = readFileSync(bill, 'utf8')
+      .replaceAll(/(?<=,)(?=,|\n)/g, word)
+      .replaceAll(/:00(?:\.000)?Z/g, 'Z');
+    const path = files.write("june's (1).csv.gz", gzipSync(text));
+    expect(await tablesIn(path)).toEqual(tables);
+    expect(await tablesIn(await compacted(path, { source: path }))).toEqual(tables);
+  },
+);
+
+test('the compact form reads the path of a Parquet file', async () => {
+  const path = files.path('words.parquet');
+  const absent = [
+    'SubAccountId',
+    'RegionId',
+    'ChargeClass',
+    'CommitmentDiscountId',
+    'CommitmentDiscountStatus',
+  ];
+  const words = absent.map((name) => `COALESCE(${name}, 'null') AS ${name}`);
+  await run(`COPY (SELECT * REPLACE (${words.join(', ')}) FROM ${rowsOf(bill)}) TO '${path}'`);
+  expect(await tablesIn(await compacted(bill, { source: path }))).toEqual(tables);
 });
 
 test('a sum of the compact form has no quantity if one of its rows has none', async () => {
@@ -113,8 +141,7 @@ test('does not use columns that a version lacks', () => {
 
 test('the compact form reads columns that are maps', async () => {
   const mapOf = (name: string) => `json_transform(NULLIF(${name}, ''), '"MAP(VARCHAR, VARCHAR)"') AS ${name}`;
-  const rows = `read_csv('${bill}', types = {'Tags': 'VARCHAR', 'SkuPriceDetails': 'VARCHAR', 'SkuMeter': 'VARCHAR'})`;
-  const source = `(SELECT * REPLACE (${mapColumns.map(mapOf).join(', ')}) FROM ${rows})`;
+  const source = `(SELECT * REPLACE (${mapColumns.map(mapOf).join(', ')}) FROM ${rowsOf(bill)})`;
   expect(tables.lines.some(({ platform }) => platform !== null)).toBe(true);
   expect(await tablesIn(await compacted(bill, { source, maps: mapColumns }))).toEqual(tables);
 });

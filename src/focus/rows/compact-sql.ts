@@ -1,8 +1,10 @@
+import { missingWords } from '../columns.js';
 import type { Engine, FocusVersion, MapColumn } from './compact-engines.js';
+import { columnTypes, csvReaderSql, readerSql, withSeconds } from './rows-sql.js';
 
 export interface CompactOptions {
   readonly engine: Engine;
-  /** The table, or an expression that the engine reads as one. */
+  /** The table, or an expression that the engine reads as one; for DuckDB also the path or glob of files. */
   readonly source: string;
   /** The version of the export, which determines its columns. */
   readonly version: FocusVersion;
@@ -15,6 +17,8 @@ export interface CompactOptions {
 interface Dialect {
   readonly name: string;
   readonly text: string;
+  /** A backslash in a literal. */
+  readonly backslash: string;
   readonly decimal: string;
   readonly hour: string;
   readonly startOf: (unit: 'hour' | 'day', time: string) => string;
@@ -25,13 +29,20 @@ interface Dialect {
 const decimal = 'DECIMAL(33, 15)';
 const standard = {
   text: 'VARCHAR',
+  backslash: '\\',
   decimal,
   hour: 'INTERVAL 1 HOUR',
   startOf: (unit: string, time: string) => `DATE_TRUNC('${unit}', ${time})`,
 };
 const dialects: Readonly<Record<Engine, Dialect>> = {
   duckdb: { ...standard, name: 'DuckDB', mapAsJson: (map) => `CAST(to_json(${map}) AS VARCHAR)` },
-  spark: { ...standard, name: 'Spark SQL', text: 'STRING', mapAsJson: (map) => `to_json(${map})` },
+  spark: {
+    ...standard,
+    name: 'Spark SQL',
+    text: 'STRING',
+    backslash: '\\\\',
+    mapAsJson: (map) => `to_json(${map})`,
+  },
   trino: {
     ...standard,
     name: 'Trino',
@@ -41,6 +52,7 @@ const dialects: Readonly<Record<Engine, Dialect>> = {
   clickhouse: {
     name: 'ClickHouse',
     text: 'Nullable(String)',
+    backslash: '\\\\',
     decimal: 'Nullable(Decimal(38, 15))',
     hour: 'INTERVAL 1 HOUR',
     startOf: (unit, time) => `date_trunc('${unit}', ${time}, 'UTC')`,
@@ -73,6 +85,9 @@ const names = {
   CommitmentDiscountType: 'commitment_type',
 } as const;
 
+const times = ['BillingPeriodStart', 'ChargePeriodStart', 'ChargePeriodEnd'];
+const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost', 'CommitmentDiscountQuantity'];
+
 const since11 = ['CommitmentDiscountQuantity', 'CommitmentDiscountUnit', 'SkuMeter', 'SkuPriceDetails'];
 
 /**
@@ -81,7 +96,7 @@ const since11 = ['CommitmentDiscountQuantity', 'CommitmentDiscountUnit', 'SkuMet
  * names until the end, since ClickHouse replaces a column by an alias of the same name.
  */
 export function compactSql(options: CompactOptions): string {
-  const { engine, source, version } = options;
+  const { engine, version } = options;
   const { name, hour, startOf } = dialects[engine];
   const columns = readColumns(options);
   const isShort = `LOWER(category) = 'usage' AND commitment IS NULL AND ended <= started + ${hour}`;
@@ -97,7 +112,7 @@ export function compactSql(options: CompactOptions): string {
 WITH charges AS (
   SELECT
     ${columns.join(',\n    ')}
-  FROM ${source}
+  FROM ${sourceSql(options)}
 ),
 committed AS (
   SELECT DISTINCT provider AS committed_provider, service AS committed_service, 1 AS is_committed
@@ -125,6 +140,26 @@ GROUP BY ${groups.join(', ')}, period
 const isIn = (version: FocusVersion, name: string) => version !== '1.0' || !since11.includes(name);
 const groupedIn = (version: FocusVersion) => Object.entries(keys).filter(([name]) => isIn(version, name));
 
+/** The source as the engine reads it. */
+function sourceSql({ engine, source, version }: CompactOptions): string {
+  const [, extension] = /\.(csv|csv\.gz|parquet)$/i.exec(source) ?? [];
+  if (engine !== 'duckdb' || extension === undefined) return source;
+  const format = extension.toLowerCase() === 'parquet' ? 'parquet' : 'csv';
+  const group = { format, files: [source], isGzipped: /gz$/i.test(extension), columns: [] } as const;
+  if (format === 'parquet') return readerSql(group);
+  const values = [
+    ...amounts
+      .filter((name) => isIn(version, name))
+      .map((name) => `CAST(${name} AS ${columnTypes.number}) AS ${name}`),
+    ...times.map((name) => `CAST(${withSeconds(name)} AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS ${name}`),
+  ];
+  return `(
+    SELECT * REPLACE (
+      ${values.join(',\n      ')}
+    ) FROM ${csvReaderSql(group, ['all_varchar = true'])}
+  )`;
+}
+
 /** What is read from the export, under the names of the statement. */
 function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): readonly string[] {
   const dialect = dialects[engine];
@@ -132,7 +167,10 @@ function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): r
   const text = (name: string) =>
     (maps as readonly string[]).includes(name)
       ? dialect.mapAsJson(name)
-      : `NULLIF(NULLIF(CAST(${name} AS ${dialect.text}), ''), 'NULL')`;
+      : missingWords.reduce(
+          (value, word) => `NULLIF(${value}, '${word.replace('\\', dialect.backslash)}')`,
+          `CAST(${name} AS ${dialect.text})`,
+        );
   const number = (value: string) => `CAST(${value} AS ${dialect.decimal})`;
   const usageTypes = [...(hasUsageType ? ['x_UsageType'] : []), 'SkuMeter', 'SkuId']
     .filter((name) => isIn(version, name))
