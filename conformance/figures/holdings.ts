@@ -1,7 +1,6 @@
 import { isCommitted } from './commitment-rows.js';
 import { type Days, dayMs, isoDay } from './days.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
-import type { ProviderBill } from './provider-bills.js';
 import { distinctOf, isValue, type Query } from './query.js';
 
 /** A value that the rows of a commitment determine. */
@@ -12,12 +11,17 @@ export interface Determined<Value> {
   readonly sql: string;
 }
 
-/** Who holds a commitment, where, and from when to when; what the rows do not determine is absent. */
+/** What a commitment is, who holds it, where, and from when to when; undefined where its rows do not determine it. */
 export interface Holding {
-  readonly account?: Determined<string>;
-  readonly region?: Determined<string>;
+  readonly provider: Determined<string> | undefined;
+  /** `Usage` of a quantity of a resource, or `Spend` of dollars. */
+  readonly category: Determined<string> | undefined;
+  /** The only service of a reservation. A plan that was used for one service can apply to others. */
+  readonly service: Determined<string> | undefined;
+  readonly account: Determined<string> | undefined;
+  readonly region: Determined<string> | undefined;
   /** The first day of the term and the day on which it ends. */
-  readonly term?: Determined<Days>;
+  readonly term: Determined<Days> | undefined;
 }
 
 const isPurchase = "ChargeCategory = 'Purchase'";
@@ -27,6 +31,7 @@ const isTerm = `${isPurchase} AND ChargeFrequency = 'One-Time'`;
 const shortestTermMs = 360 * dayMs;
 
 const figures = {
+  committed: `count(*) FILTER (WHERE ${isCommitted.join(' AND ')})`,
   purchases: `count(*) FILTER (WHERE ${isPurchase})`,
   terms: `count(*) FILTER (WHERE ${isTerm})`,
   start: `epoch_ms(min(ChargePeriodStart) FILTER (WHERE ${isTerm}))`,
@@ -36,27 +41,38 @@ const figures = {
 } as const satisfies Query['figures'];
 
 /** Returns the holding of a commitment; nothing is determined if the bill has no such commitment. */
-export async function holdingOf(bill: KnownBill, { where }: ProviderBill, id: string): Promise<Holding> {
+export async function holdingOf(bill: KnownBill, id: string): Promise<Holding> {
   const all = await bill.expected({
     figures,
-    where: [where, 'CommitmentDiscountId IS NOT NULL'],
-    groupBy: { id: 'CommitmentDiscountId', account: 'SubAccountId', region: 'RegionId' },
+    where: ['CommitmentDiscountId IS NOT NULL'],
+    groupBy: {
+      id: 'CommitmentDiscountId',
+      provider: 'provider_id',
+      category: 'CommitmentDiscountCategory',
+      service: 'ServiceName',
+      account: 'SubAccountId',
+      region: 'RegionId',
+    },
   });
   const rows = all.filter(({ group }) => group.id === id);
-  const own = [where, isValue('CommitmentDiscountId', id)];
-  const [account, region] = (
-    [
-      ['account', 'SubAccountId'],
-      ['region', 'RegionId'],
-    ] as const
-  ).map(([name, column]): Determined<string> | undefined => {
+  const own = [isValue('CommitmentDiscountId', id)];
+  const only = (name: string, column: string): Determined<string> | undefined => {
     const [value, ...others] = new Set(rows.map(({ group }) => group[name]));
-    // Usage alone does not show who holds a commitment: another account may use all of it.
-    if (!value || others.length > 0 || sumOf(rows, 'purchases') === 0) return undefined;
+    if (!value || others.length > 0) return undefined;
     return { value, rows: countOf(rows), sql: bill.statementOf(distinctOf(column, own)) };
-  });
-  const term = termOf(bill, rows, own);
-  return { ...(account && { account }), ...(region && { region }), ...(term && { term }) };
+  };
+  const category = only('category', 'CommitmentDiscountCategory');
+  const isReserved = category?.value === 'Usage' && sumOf(rows, 'committed') > 0;
+  // Usage alone does not show who holds a commitment: another account may use all of it.
+  const isBought = sumOf(rows, 'purchases') > 0;
+  return {
+    provider: only('provider', 'provider_id'),
+    category,
+    service: isReserved ? only('service', 'ServiceName') : undefined,
+    account: isBought ? only('account', 'SubAccountId') : undefined,
+    region: isBought ? only('region', 'RegionId') : undefined,
+    term: termOf(bill, rows, own),
+  };
 }
 
 /** Returns the period of the only one-time purchase, unless it was used at another time. */

@@ -6,6 +6,7 @@ import { eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
 import { isDay } from '../../figures/days.js';
 import { feesIn } from '../../figures/fee-query.js';
 import { monthly } from '../../figures/formulas.js';
+import { holdingOf } from '../../figures/holdings.js';
 import { knownUnits } from '../../figures/known-units.js';
 import { chargedIn, isOneOf, isValue, type Query } from '../../figures/query.js';
 import {
@@ -130,13 +131,13 @@ async function comparePerformance(
   billCase: BillCase,
   { id, exchange }: Pick<Detail, 'id' | 'exchange'>,
 ): Promise<void> {
-  const provider = billCase.providers.find((one) => one.id === dataOf(exchange).provider);
+  const { provider: held } = await holdingOf(billCase.bill, id);
+  const provider = billCase.providers.find((one) => one.id === held?.value);
   if (!provider) return;
   await compareHolding(billCase, { row: dataOf(exchange), provider, exchange });
   const { days } = await measuredDays(billCase, provider);
   const detail = { id, exchange, provider, days };
   await compareCovered(billCase, detail);
-  await compareHolding(billCase, { row: dataOf(exchange), provider, exchange });
   const fees = await feesIn(billCase.bill, provider, days);
   compareFees(billCase, { row: dataOf(exchange), fees, days, exchange });
   await compareRates(billCase, detail);

@@ -40,7 +40,7 @@ export const commitmentChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
-      'A listed commitment has the account, the region and the dates of its purchase, if all its rows agree on them.',
+      'A listed commitment has the provider, the kind and the service of its rows, and the account, the region and the dates of its purchase, if all its rows agree on them.',
     cost: 0,
     async compare(billCase) {
       for (const provider of committedProviders(billCase)) {
@@ -150,7 +150,9 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
         groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
       });
       const fees = await feesIn(bill, provider, days);
-      for (const row of rowsOf(dataOf(exchange).rows).filter((one) => one.provider === provider.id)) {
+      const held = new Set(await bill.values('CommitmentDiscountId', [provider.where]));
+      const rows = rowsOf(dataOf(exchange).rows);
+      for (const row of rows.filter(({ id }) => held.has(id))) {
         const from = used.find(({ group }) => group.id === row.id);
         await compareHolding(billCase, { row, provider, exchange });
         if (!from) continue;
@@ -186,6 +188,7 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
   for (const row of rowsOf(dataOf(exchange).items)) {
     const from = used.find(({ group }) => group.id === row.row_id);
     const cost = covered.find(({ group }) => group.id === row.row_id);
+    await compareHolding(billCase, { row: { ...row, id: row.row_id }, provider, exchange });
     if (!from) continue;
     const inUnits = hasUnits(from.group);
     await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });

@@ -217,6 +217,19 @@ const contracted = changed(
   (cost) => cost && cost / 2,
 );
 
+/** Names services in words of the server, and a plan by what it can apply to. */
+const inOwnWords = (row: any) => ({
+  ...row,
+  service: row.kind === 'savings_plan' ? 'any' : row.service.slice(0, 3).toLowerCase(),
+  ...(row.kind === 'savings_plan' && { service_label: 'Any service' }),
+});
+const ownWords = all(
+  changed('GET /commitments', 'items[]', inOwnWords),
+  changed('GET /commitments/portfolio', 'rows[]', inOwnWords),
+  changed('GET /commitments/detail/*', '', inOwnWords),
+  changed('GET /commitments/coverage', 'items[]', (row) => ({ ...inOwnWords(row), service_label: 'Any' })),
+);
+
 /** The provider reports a commitment with rows on every day as retired. */
 const retired = 'CommitmentDiscountId,ProviderName,State\nreservation-5,Provider A,retired\n';
 const reported = [
@@ -250,6 +263,7 @@ test.each<[string, Change, (readonly FocusRow[])?, string?]>([
   [', with coverage at contracted prices,', contracted],
   [', with fractions of cents in regions,', (server) => server, fractions],
   [', with months of the days on which a commitment ran,', ownPace],
+  [', with words of its own for services,', ownWords],
   [', without figures of plans whose term is over,', withoutOldPlans],
   [', with costs of no region in the region `global`,', globalRegion],
 ])('a mock of an unusual bill%s has the figures of the bill', async (_, change, others = [], inventory) => {
