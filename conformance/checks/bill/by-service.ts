@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { type Instrument, isOf, isUsage } from '../../figures/commitment-rows.js';
-import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
+import { coverageIn, eligibleQuery, hasPrices } from '../../figures/coverage-query.js';
 import { isoDay, lengthOf, plusDays } from '../../figures/days.js';
 import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf } from '../../figures/groups.js';
@@ -172,6 +172,7 @@ function compareCoverage(comparison: BillCase['comparison'], compared: Cell, fro
     ...monthly(from, 'on_demand', days),
     name: `\`uncovered_monthly\` ${nameOf(compared)}`,
     actual: cell?.uncovered_monthly,
+    isRequired: cell?.uncovered_monthly === null && hasPrices(from),
     exchange,
   });
 }

@@ -1,10 +1,12 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import { isCommitted, isOf } from '../../figures/commitment-rows.js';
 import { type Days, isDay, lengthOf } from '../../figures/days.js';
-import { feesIn } from '../../figures/fee-query.js';
-import { monthly, perMonth } from '../../figures/formulas.js';
+import { feesIn, steadyIn } from '../../figures/fee-query.js';
+import { type ExpectedFigure, hourly, monthly, perMonth } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
+import { chargedIn } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -12,6 +14,7 @@ import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 import { compareFees } from './compare-commitment.js';
 import { compareHolding } from './compare-holding.js';
+import type { Measured } from './measured-days.js';
 
 export const inventoryChecks: readonly Check[] = [
   ofBill('listCommitmentInventory', {
@@ -47,6 +50,7 @@ async function compareInventory(
     const fee = fees.find(({ from }) => from.group.id === id);
     if (!fee) continue;
     compareFees(billCase, { row, fees, days, exchange });
+    await comparePromised(billCase, { row, fee, provider, days, exchange });
     const { from, isKnown } = fee;
     for (const [field, figure] of Object.entries(measurements)) {
       comparison.figure({
@@ -61,6 +65,42 @@ async function compareInventory(
     }
     if (isKnown) compareMonth(billCase, { row, from, days, exchange });
   }
+}
+
+interface Plan extends Measured {
+  /** What the response shows of the commitment. */
+  readonly row: any;
+  readonly fee: Awaited<ReturnType<typeof feesIn>>[number];
+}
+
+/** Compares the dollars of an hour that a savings plan promises, if it promised the same on each day: its quantity, or its fee. */
+async function comparePromised(
+  { bill, comparison, inactive }: BillCase,
+  { row, fee, provider, days, exchange }: Plan,
+): Promise<void> {
+  const steady = await steadyIn(bill, provider, days, 'CommitmentDiscountQuantity');
+  if (!fee.isSteady || !steady.has(row.id)) return;
+  const promises = await bill.expected({
+    figures: {
+      promised: 'sum(CommitmentDiscountQuantity)',
+      fee: 'sum(EffectiveCost)',
+      others: "count(*) FILTER (WHERE upper(CommitmentDiscountUnit) IS DISTINCT FROM 'USD')",
+    },
+    where: [provider.where, ...chargedIn(days), ...isCommitted, isOf('sp')],
+    groupBy: { id: 'CommitmentDiscountId' },
+  });
+  const from = promises.find(({ group }) => group.id === row.id);
+  if (from?.figures.others !== 0) return;
+  const actual = row.commitment_hourly;
+  const distance = (one: ExpectedFigure) => Math.abs(Number(actual) - (one.expected ?? 0));
+  const [promised, paid] = [hourly(from, 'promised', days), hourly(from, 'fee', days)];
+  comparison.figure({
+    ...(distance(paid) < distance(promised) ? paid : promised),
+    name: `\`commitment_hourly\` of ${show(row.id)}`,
+    actual,
+    exchange,
+    isRequired: actual === null && fee.isKnown && !inactive.has(row.id),
+  });
 }
 
 /** The figure that each field of `on_demand` shows. */

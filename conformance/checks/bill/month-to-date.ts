@@ -110,6 +110,7 @@ async function compareBooked(
   comparison.figure({
     name: '`booked_to_date`',
     actual: data.booked_to_date,
+    isRequired: true,
     expected: from.figures.cost ?? 0,
     from,
     exchange,
@@ -120,6 +121,12 @@ async function comparePastDays(billCase: BillCase, provider: ProviderBill): Prom
   const { bill, comparison } = billCase;
   const { exchange, data, through } = await forecastOf(billCase, provider);
   const points = list(data.sparkline).slice(0, data.future_start_index);
+  const booked = await bill.total(costQuery({ provider, days: { first: through, last: through } }));
+  if (points.length === 0 && booked.rows > 0) {
+    const message = '`sparkline` has no past days.';
+    const actual = count(list(data.sparkline).length, 'point');
+    comparison.violation({ message, actual, exchange, basis: 'proposed' }, booked, `the cost of ${through}`);
+  }
   const first = plusDays(through, 1 - points.length);
   const query = byDate(costQuery({ provider, days: { first, last: through } }), 'daily');
   const rows = new Map((await bill.expected(query)).map((row) => [row.group.date, row]));
@@ -129,6 +136,7 @@ async function comparePastDays(billCase: BillCase, provider: ProviderBill): Prom
     comparison.figure({
       name: `\`sparkline\` on ${show(date)}`,
       actual,
+      isRequired: true,
       expected: from.figures.cost ?? 0,
       from,
       exchange,

@@ -178,7 +178,8 @@ async function compareEntry(
   const committed = { window, service: from.group.service, entry, exchange };
   await compareHourlyFees(billCase, committed);
   if (!inUnits) return;
-  if (window.instrument === 'sp') await comparePromise(billCase, committed);
+  if (window.instrument === 'ri') compareCapacity(comparison, { from, entry, exchange });
+  else await comparePromise(billCase, committed);
   // The hours before the first day of the bill may count or not.
   const isInBill = window.days.first >= window.provider.days.first;
   if (window.instrument === 'sp' && isInBill)
@@ -196,6 +197,41 @@ async function compareEntry(
       basis: 'proposed',
     });
   }
+}
+
+/** Compares the size of the reservations of a service in the measure of the headline; the bill has no other. */
+function compareCapacity(
+  comparison: BillCase['comparison'],
+  { from, entry, exchange }: Omit<Entry, 'window' | 'inUnits'>,
+): void {
+  const name = shownValue(from.group.service);
+  const capacity = rowsOf(entry.dimensions).find(({ key }) => key === 'capacity');
+  if (!capacity) {
+    const found = { actual: show(entry.dimensions), exchange, basis: 'proposed' as const };
+    const message = `\`dimensions\` of ${name} has no \`capacity\`.`;
+    comparison.violation({ message, ...found }, from, 'an entry with the key `capacity`');
+    return;
+  }
+  const shared = { from, exchange, unit: 'measure', basis: 'proposed' } as const;
+  for (const [field, figure] of [
+    ['used', 'used'],
+    ['total', 'purchased'],
+  ] as const) {
+    comparison.figure({
+      ...shared,
+      name: `\`dimensions[].${field}\` of ${name}`,
+      actual: capacity[field],
+      expected: from.figures[figure] ?? null,
+      figures: [figure],
+    });
+  }
+  comparison.figure({
+    ...shared,
+    ...utilizationIn(from, true),
+    name: `\`dimensions[].utilization_pct\` of ${name}`,
+    actual: capacity.utilization_pct,
+    isRequired: capacity.utilization_pct === null,
+  });
 }
 
 /** Returns what finds the only entry of a service or plan type. */

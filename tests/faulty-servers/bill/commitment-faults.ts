@@ -212,6 +212,24 @@ export const commitmentFaults: readonly BillFault[] = [
     change: changed(utilization, 'services[].committed_monthly_usd', (fee) => fee && (fee * 720) / 730),
   },
   {
+    name: 'the size of reservations in units without their hours',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    change: changed(utilization, 'services[].dimensions[]', (dimension) => ({
+      ...dimension,
+      used: dimension.used / 24,
+      total: dimension.total / 24,
+    })),
+  },
+  {
+    name: 'an inventory of plans that promise what was used of them',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    change: changed('GET /commitments/inventory', 'rows[]', (row) => ({
+      ...row,
+      commitment_hourly:
+        row.commitment_hourly && row.commitment_hourly * (1 - row.unused_monthly / row.committed_monthly),
+    })),
+  },
+  {
     name: 'savings plans that promise what was used of them',
     caughtBy: 'bill.utilization-is-used-over-purchased',
     change: changed(utilization, 'services[]', (entry) => ({

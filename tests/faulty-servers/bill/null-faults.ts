@@ -2,6 +2,8 @@ import { changed } from '../changes.js';
 import type { BillFault } from './bill-server.js';
 import { breakdown, coverage, esr, timeline, utilization } from './row-changes.js';
 
+const forecast = 'GET /costs/forecast';
+
 const isNull = () => null;
 const isEmpty = () => [];
 
@@ -81,6 +83,36 @@ export const nullFaults: readonly BillFault[] = [
     name: 'an inventory without the cost of unused hours',
     caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
     change: changed('GET /commitments/inventory', 'rows[].unused_monthly', isNull),
+  },
+  {
+    name: 'an inventory without what plans promise',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    change: changed('GET /commitments/inventory', 'rows[].commitment_hourly', isNull),
+  },
+  {
+    name: 'reservations without measures of size',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    change: changed(utilization, 'services[].dimensions', isEmpty),
+  },
+  {
+    name: 'a grid without the remainder',
+    caughtBy: 'bill.services-show-unused-and-uncovered-rows',
+    change: changed('GET /commitments/by-service', 'services[].sp.uncovered_monthly', isNull),
+  },
+  {
+    name: 'a forecast without what is booked',
+    caughtBy: 'bill.forecast-starts-from-the-booked-rows',
+    change: changed(forecast, 'booked_to_date', isNull),
+  },
+  {
+    name: 'a forecast with a day without a value',
+    caughtBy: 'bill.forecast-shows-past-days',
+    change: changed(forecast, 'sparkline[7]', isNull),
+  },
+  {
+    name: 'a forecast without points',
+    caughtBy: 'bill.forecast-shows-past-days',
+    change: changed(forecast, 'sparkline', isEmpty),
   },
   {
     name: 'the detail has no covered spend',
