@@ -123,15 +123,43 @@ test('refuses a number that is not one in a column without figures', async () =>
   );
 });
 
-test('names the file and row of Parquet data, counted from 1', async () => {
+test.each([
+  [
+    "if(ResourceId = 'vm-2', 'Refund', 'Usage') AS ChargeCategory",
+    'row 2, column ChargeCategory: "Refund" is',
+  ],
+  ['true AS BilledCost', 'row 1, column BilledCost: "true" is not a number.'],
+  ["'NaN'::DOUBLE AS ListCost", 'row 1, column ListCost: "nan" is not a number.'],
+  [
+    "[{'key': 'a', 'value': '1'}, {'key': 'a', 'value': '2'}] AS Tags",
+    'row 1, column Tags: "{\\"a\\":\\"1\\",\\"a\\":\\"2\\"}" has a key twice.',
+  ],
+  [
+    "[{'key': NULL::VARCHAR, 'value': '1'}] AS Tags",
+    'row 1, column Tags: "{null:\\"1\\"}" is not a JSON object',
+  ],
+])('refuses Parquet data with %s', async (change, problem) => {
+  const csv = files.write('source.csv', csvOf([usage, other]));
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  const csv = files.write('source.csv', csvOf([usage, { ...other, ChargeCategory: 'Refund' }]));
   await connection.run(
-    `COPY (FROM read_csv('${csv}', all_varchar = true)) TO '${files.path('bill.parquet')}'`,
+    `COPY (SELECT * REPLACE (${change}) FROM read_csv('${csv}', all_varchar = true)) TO '${files.path('bill.parquet')}'`,
   );
   connection.closeSync();
-  expect(await refusal(files.path('bill.parquet'))).toMatch(/^bill\.parquet, row 2, column ChargeCategory/);
+  expect(await refusal(files.path('bill.parquet'))).toContain(`bill.parquet, ${problem}`);
+});
+
+// DuckDB reads 20971520 from this file, and cannot write such a file.
+const wideDecimal = `
+  UEFSMRUAFTYVNiwVAhUAFQYVBhwAAAACAAAAAgEAAAAAAAAAAAAAAAAAAAAAAukO3QAVBBksNQAYBnNjaGVtYRUCABUOFSoV
+  AhgKQmlsbGVkQ29zdCUKFRQVZCxcFRQVZAAAABYCGRwZHCYAHBUOGSUGABkYCkJpbGxlZENvc3QVABYCFlwWXCYISRwVABUA
+  FQIAPCkGGSYAAgAAABZcFgImCBZcACggcGFycXVldC1jcHAtYXJyb3cgdmVyc2lvbiAyNi4wLjEZHBwAAACcAAAAUEFSMQ==`;
+
+test('refuses decimals that DuckDB reads wrongly', async () => {
+  const path = files.write('wide.parquet', Buffer.from(wideDecimal, 'base64'));
+  expect(await refusal(path)).toBe(
+    'wide.parquet, column BilledCost: DECIMAL(50,10) has too many digits. Export at most 38, such as DECIMAL(38,18).',
+  );
 });
 
 test('counts rows, not lines', async () => {

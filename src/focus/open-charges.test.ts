@@ -198,6 +198,16 @@ test('reads the types of Parquet files', async () => {
   ]);
 });
 
+test.each([
+  "[{'key': 'team', 'value': 'web'}, {'key': 'unset', 'value': NULL}]",
+  "[{'Key': 'team', 'Value': 'web'}]",
+  "{'team': 'web', 'unset': NULL}",
+])('reads the tags %s of Parquet files', async (Tags) => {
+  expect(await select(await parquet('tags.parquet', selectRow({ Tags })), '"Tags"')).toEqual([
+    ['{"team":"web"}'],
+  ]);
+});
+
 test('writes the values of tags as texts', async () => {
   const Tags = '{"a": true, "b": 1.5, "c": {"d": 1}, "e": null, "ü \\"x\\"": "y"}';
   expect(await selectCsv([{ ...usage, Tags }], '"Tags"')).toEqual([

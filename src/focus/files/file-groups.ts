@@ -7,6 +7,8 @@ import { literal } from '../sql.js';
 import { csvHeader } from './csv-header.js';
 import type { ExportFile } from './files.js';
 
+const known = new Set(focusColumns.map(({ name }) => name.toLowerCase()));
+
 /** Files with the same columns in the same order. */
 export interface FileGroup {
   readonly format: 'csv' | 'parquet';
@@ -61,7 +63,29 @@ async function columnsOf(connection: DuckDBConnection, file: ExportFile): Promis
   const rows = await textRows(connection, describe).catch((error: Error) => {
     throw new FocusError(`${file.path} is damaged, or not a Parquet file: ${firstLine(error)}`);
   });
-  return rows.map(([name, type]) => ({ name: name ?? '', type: type ?? '' }));
+  const columns = rows.map(([name, type]) => ({ name: name ?? '', type: type ?? '' }));
+  await checkDecimals(connection, file.path, columns);
+  return columns;
+}
+
+/** DuckDB reads decimals of more than 38 digits as floating-point numbers, and wrongly unless 8 divides their length. */
+async function checkDecimals(
+  connection: DuckDBConnection,
+  path: string,
+  columns: readonly FileColumn[],
+): Promise<void> {
+  const isRead = ({ name, type }: FileColumn) => type === 'DOUBLE' && known.has(name.toLowerCase());
+  if (!columns.some(isRead)) return;
+  const wide = await textRows(
+    connection,
+    `SELECT name, precision, scale FROM parquet_schema(${literal(path)}) WHERE precision > 38 AND CAST(type_length AS INTEGER) % 8 <> 0`,
+  );
+  const found = wide.find(([name]) => columns.some((column) => column.name === name && isRead(column)));
+  if (!found) return;
+  const [name, precision, scale] = found;
+  throw new FocusError(
+    `${path}, column ${name}: DECIMAL(${precision},${scale}) has too many digits. Export at most 38, such as DECIMAL(38,18).`,
+  );
 }
 
 function firstLine(error: Error): string {
@@ -86,7 +110,6 @@ function checkColumns(path: string, columns: readonly FileColumn[]): void {
 
 /** Names a column of the file that is probably the missing one. */
 function withSuggestion(missing: string, columns: readonly FileColumn[]): string {
-  const known = new Set(focusColumns.map(({ name }) => name.toLowerCase()));
   const others = columns.map(({ name }) => name).filter((name) => !known.has(name.toLowerCase()));
   const near = nearest(missing, others);
   return near === undefined ? missing : `${missing} (did you mean ${quoted(near)}?)`;

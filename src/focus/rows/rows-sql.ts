@@ -138,7 +138,8 @@ function asText(value: string, type: string): string {
 }
 
 function asNumber(value: string, type: string, convert: string): string {
-  if (type === 'FLOAT') return `${convert}CAST(${value} AS VARCHAR) AS ${decimal})`;
+  // Its text has no noise, and that of a truth value is no number.
+  if (type === 'FLOAT' || type === 'BOOLEAN') return `${convert}CAST(${value} AS VARCHAR) AS ${decimal})`;
   if (type === 'DOUBLE') return `${convert}${convert}${value} AS ${significant}) AS ${decimal})`;
   // DuckDB ignores _ between digits, as in program text.
   if (type === 'VARCHAR') return `${convert}replace(${withoutMissing(value)}, '_', '!') AS ${decimal})`;
@@ -165,8 +166,15 @@ export function withSeconds(time: string): string {
 function asJson(value: string, type: string): string {
   if (type === 'VARCHAR') return value;
   if (type === 'JSON') return `CAST(${value} AS VARCHAR)`;
-  const isList = /^STRUCT\("?key"? VARCHAR, "?value"? VARCHAR\)\[\]$/.test(type);
-  return `CAST(to_json(${isList ? `map_from_entries(${value})` : value}) AS VARCHAR)`;
+  const isList = /^STRUCT\("?key"? VARCHAR, "?value"? VARCHAR\)\[\]$/i.test(type);
+  return isList ? objectOf(value) : `CAST(to_json(${value}) AS VARCHAR)`;
+}
+
+/** In SQL: a list of keys and values as a JSON object, in which a key can be repeated or null, so that it is refused. */
+function objectOf(list: string): string {
+  const part = (name: string) => `COALESCE(to_json(pair.${name}), 'null')`;
+  const pairs = `list_transform(${list}, lambda pair: ${part('key')} || ':' || ${part('value')})`;
+  return `'{' || array_to_string(${pairs}, ',') || '}'`;
 }
 
 /** In SQL: the value of a column of `rowsSql`, NULL if it is missing, and known words in FOCUS's letter case. */
