@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
@@ -287,6 +288,29 @@ test('refuses paths without an export', async () => {
     'pipe.csv is not a regular file. Store the export in one.',
   );
   expect(await refusal()).toBe(expected);
+});
+
+test.each([
+  [
+    '_delta_log/0.json',
+    ' is a table of Delta, Hudi or Iceberg, in which files can be outdated. Export its rows as Parquet.',
+  ],
+  [
+    'metadata/1.metadata.json',
+    ' is a table of Delta, Hudi or Iceberg, in which files can be outdated. Export its rows as Parquet.',
+  ],
+  [
+    '.hoodie/a.commit',
+    ' is a table of Delta, Hudi or Iceberg, in which files can be outdated. Export its rows as Parquet.',
+  ],
+  ['june/2.csv.zip', '/june/2.csv.zip is compressed, and not with gzip. Unpack it first.'],
+  ['2.parquet.zst', '/2.parquet.zst is compressed, and not with gzip. Unpack it first.'],
+])('refuses a directory with %s', async (name, problem) => {
+  const directory = `with ${dirname(name)} ${basename(name)}`;
+  mkdirSync(files.path(`${directory}/${dirname(name)}`), { recursive: true });
+  files.write(`${directory}/1.csv`, csvOf([usage]));
+  files.write(`${directory}/${name}`, 'x');
+  expect(await refusal(files.path(directory))).toContain(`${directory}${problem}`);
 });
 
 // Other systems accept no such names.

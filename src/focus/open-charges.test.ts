@@ -164,6 +164,15 @@ test('reads a directory of monthly files with different columns', async () => {
   expect((await infoOf(files.path('months'), files.path('months/b.csv.gz'))).rows).toBe(3);
 });
 
+test('skips files of a directory that programs write beside the data', async () => {
+  const others = ['_temporary/0/a.csv', '_b.csv', '._a.csv', '.hidden/c.csv', 'a.csv.zip', 'a.csv.sha256'];
+  for (const name of ['a.csv', ...others]) {
+    mkdirSync(dirname(files.path(`_own/.data/${name}`)), { recursive: true });
+    files.write(`_own/.data/${name}`, csvOf([usage]));
+  }
+  expect((await infoOf(files.path('_own/.data'))).files.map((file) => basename(file))).toEqual(['a.csv']);
+});
+
 test('reads the types of Parquet files', async () => {
   const path = await parquet(
     'types.parquet',

@@ -53,7 +53,10 @@ async function filesAt(connection: DuckDBConnection, path: string): Promise<read
 }
 
 function filesBelow(directory: string): readonly string[] {
-  const found = namesBelow(directory).filter(isExportName);
+  const all = namesBelow(directory);
+  const visible = all.filter((name) => !isHidden(name));
+  refuseIncomplete(directory, all, visible);
+  const found = visible.filter(isExportName);
   // Node replaces bytes that are not UTF-8, so that no such file exists.
   const unknown = found.find((name) => name.includes('\uFFFD') && !existsSync(join(directory, name)));
   if (unknown !== undefined)
@@ -65,6 +68,24 @@ function filesBelow(directory: string): readonly string[] {
   const others = readdirSync(directory).sort();
   const contents = others.length === 0 ? 'is empty' : `contains only ${listed(others, 5)}`;
   throw new FocusError(`Directory ${directory} ${contents}. Give one with .csv, .csv.gz or .parquet files.`);
+}
+
+/** Whether a name is one that programs give to files which are incomplete or not data, such as `_temporary/0/a.parquet`. */
+function isHidden(name: string): boolean {
+  return /(^|[/\\])[._]/.test(name);
+}
+
+/** Refuses a directory of which some files are outdated, or would be left out. */
+function refuseIncomplete(directory: string, all: readonly string[], visible: readonly string[]): void {
+  if (all.some((name) => /(^|[/\\])(_delta_log|\.hoodie)$|\.metadata\.json$/.test(name)))
+    throw new FocusError(
+      `Directory ${directory} is a table of Delta, Hudi or Iceberg, in which files can be outdated. Export its rows as Parquet.`,
+    );
+  const compressed = visible.filter((name) => /\.(csv|parquet)\.(zip|gzip|bz2|zst|xz|lz4)$/i.test(name));
+  const names = new Set(visible);
+  const packed = compressed.find((name) => !names.has(name.replace(/\.\w+$/, '')));
+  if (packed !== undefined)
+    throw new FocusError(`${join(directory, packed)} is compressed, and not with gzip. Unpack it first.`);
 }
 
 function namesBelow(directory: string): readonly string[] {
