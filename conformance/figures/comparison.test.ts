@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import type { CompleteExchange } from '../http/exchange.js';
 import { Finding, NotApplicable } from '../outcome.js';
 import { type ComparedFigure, Comparison } from './comparison.js';
-import { ExpectedRow } from './known-bill.js';
+import { ExpectedRow, KnownBill } from './known-bill.js';
 
-const bill = { statementOf: (sql: string) => `${sql};` };
+const reader = { sourceOf: () => '', all: async () => [], close: () => {} };
+const bill = Object.assign(new KnownBill(reader), { statementOf: (sql: string) => `${sql};` });
 const from = new ExpectedRow(bill, { figures: { cost: 'sum(BilledCost)' }, where: [] }, { row_count: 3 });
 const exchange = {} as CompleteExchange;
 

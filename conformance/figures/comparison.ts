@@ -4,6 +4,7 @@ import { show } from '../expect/show.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import { Blocked, Finding, NotApplicable, type Violation } from '../outcome.js';
 import type { ExpectedRow } from './known-bill.js';
+import { likelyCause } from './likely-cause.js';
 
 /** A figure of a response and its value in the bill. */
 export interface ComparedFigure {
@@ -34,9 +35,16 @@ export interface ComparedFigure {
   readonly unit?: 'money' | 'measure';
 }
 
+interface FoundViolation extends Omit<Violation, 'actual'> {
+  actual: string;
+  readonly fromRows: number;
+  /** Describes the mistake that has the actual figure. */
+  readonly explain?: () => Promise<string | null>;
+}
+
 /** Collects the violations of one check, those of the fewest rows first. */
 export class Comparison {
-  readonly #violations: (Violation & { readonly fromRows: number })[] = [];
+  readonly #violations: FoundViolation[] = [];
   #compared = 0;
   /** Why a part could not be compared. */
   #obstacle: Blocked | NotApplicable | undefined;
@@ -80,7 +88,8 @@ export class Comparison {
       return;
     }
     this.#compared += 1;
-    const isNear = (value: number | null) => value !== null && isEqual(actual, value, { unit, terms, slack });
+    const isNear = (value: number | null, factor = 1) =>
+      value !== null && isEqual(actual / factor, value, { unit, terms, slack });
     if (isNear(expected)) return;
     this.#violations.push({
       message: `${name} differs from the bill.`,
@@ -90,9 +99,11 @@ export class Comparison {
       exchange,
       fromRows: from.rows,
       basis:
-        alternatives.some(isNear) || isEqual(actual, expected, { unit, terms: possibleTerms, slack })
+        alternatives.some((value) => isNear(value)) ||
+        isEqual(actual, expected, { unit, terms: possibleTerms, slack })
           ? 'proposed'
           : basis,
+      ...(formula === undefined ? { explain: () => likelyCause(from, figures?.[0] ?? 'cost', isNear) } : {}),
     });
   }
 
@@ -116,14 +127,25 @@ export class Comparison {
     this.#compared += 1;
   }
 
+  /** Adds the likely cause of the violation that is shown first. */
+  async explain(): Promise<void> {
+    const sorted = this.#sorted();
+    const shown = sorted.find(({ basis }) => basis !== 'proposed') ?? sorted[0];
+    const cause = await shown?.explain?.();
+    if (shown && cause) shown.actual = `${shown.actual}: ${cause}`;
+  }
+
   /** @throws {Finding | Blocked | NotApplicable} if a figure differs, or nothing was compared */
   conclude(): void {
-    const sorted = this.#violations.sort((a, b) => a.fromRows - b.fromRows);
-    const [first, ...rest] = sorted.map(({ fromRows: _, ...violation }) => violation);
+    const [first, ...rest] = this.#sorted().map(({ fromRows: _, explain: __, ...violation }) => violation);
     if (first) throw new Finding([first, ...rest]);
     if (this.#obstacle instanceof Blocked) throw this.#obstacle;
     if (this.#compared > 0) return;
     throw this.#obstacle ?? new NotApplicable('the responses have no figure that the bill determines');
+  }
+
+  #sorted(): FoundViolation[] {
+    return this.#violations.sort((a, b) => a.fromRows - b.fromRows);
   }
 }
 

@@ -9,7 +9,7 @@ export class ExpectedRow {
   readonly rows: number;
 
   constructor(
-    readonly bill: Pick<KnownBill, 'statementOf'>,
+    readonly bill: Pick<KnownBill, 'statementOf' | 'total'>,
     readonly query: Query,
     row: Readonly<Record<string, unknown>>,
   ) {

@@ -23,7 +23,7 @@ export const sellerId = 'provider_a';
 export const invoicedId = 'provider_b';
 
 /** What servers often miss: SQL conditions, those that are missed most often first. */
-const easilyMissed = {
+export const easilyMissed = {
   corrections: "ChargeClass = 'Correction'",
   late: "strftime(ChargePeriodStart, '%Y-%m') <> strftime(BillingPeriodStart, '%Y-%m')",
   upfront: "ChargeCategory = 'Purchase' AND ChargeFrequency = 'One-Time'",

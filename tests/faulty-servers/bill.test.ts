@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../conformance/checks/index.js';
+import { plusDays } from '../../conformance/figures/days.js';
 import { exitCodeOf } from '../../conformance/report.js';
-import { judgeBill } from './bill/bill-server.js';
+import { type BillFault, judgeBill } from './bill/bill-server.js';
 import { billFaults } from './bill/faults.js';
 import { all, changed } from './changes.js';
 import type { Change } from './faulty-server.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
+
+const withoutLastDay: Change = (server) => (request) => {
+  const query = new URLSearchParams(request.query);
+  const end = query.get('end');
+  if (end !== null) query.set('end', plusDays(end, -1));
+  return server({ ...request, query });
+};
 
 const ofBill = checks.filter((check) => check.kind === 'probe' && check.needsBill).map(({ id }) => id);
 
@@ -30,8 +38,36 @@ test('a violation shows the difference, the number of rows and a statement', asy
   const { expected, actual, sql } =
     results.find(({ id }) => id === 'bill.breakdown-total-is-the-sum-of-rows') ?? {};
   expect(expected).toMatch(/^-?[\d.]+ \(\d+ bill rows?\)$/);
-  expect(actual).toMatch(/^-?[\d.]+ \(difference [+-][\d.]+\)$/);
+  expect(actual).toMatch(/^-?[\d.]+ \(difference [+-][\d.]+\): the sum without corrections$/);
   expect(sql).toMatch(/^SET TimeZone = 'UTC';\nWITH charges AS \(.*\)\nSELECT sum\(BilledCost\) AS cost/);
+});
+
+const hourBefore = (time: unknown) => new Date(Date.parse(String(time)) - 3_600_000).toISOString();
+
+test.each<[cause: string, fault: Partial<BillFault>]>([
+  ['the sum without credits', { rows: (row) => (row.ChargeCategory === 'Credit' ? null : row) }],
+  ['the sum without tax', { rows: (row) => (row.ChargeCategory === 'Tax' ? null : row) }],
+  ['the sum of EffectiveCost', { rows: (row) => ({ ...row, BilledCost: row.EffectiveCost }) }],
+  ['100 times the sum', { change: changed(breakdown, 'total_period_cost', (cost) => cost * 100) }],
+  [
+    'the sum of a range that is one day later',
+    { rows: (row) => ({ ...row, ChargePeriodStart: hourBefore(row.ChargePeriodStart) }) },
+  ],
+  ['the sum without the last day', { change: withoutLastDay }],
+])('a violation names a likely cause: %s', async (cause, fault) => {
+  const id = 'bill.breakdown-total-is-the-sum-of-rows';
+  const { results } = await judgeBill({ name: cause, caughtBy: id, ...fault }, { only: [id] });
+  expect(results[0]?.actual).toMatch(new RegExp(`\\): ${cause}$`));
+});
+
+test.each([
+  ['another amount', (cost: number) => cost + 1],
+  ['no costs at all', () => 0],
+])('a violation names no cause of %s', async (name, edit) => {
+  const id = 'bill.breakdown-total-is-the-sum-of-rows';
+  const change = changed(breakdown, 'total_period_cost', edit);
+  const { results } = await judgeBill({ name, caughtBy: id, change }, { only: [id] });
+  expect(results[0]?.actual).toMatch(/\(difference [+-][\d.]+\)$/);
 });
 
 test.each([

@@ -119,6 +119,7 @@ export function ofBill(
       }
       const unlisted = billed.filter((provider) => !providers.includes(provider));
       await compare({ probe, bill, comparison, providers, unlisted, inactive: inactiveOf(probe.found) });
+      await comparison.explain();
       comparison.conclude();
     },
   };
