@@ -15,7 +15,7 @@ import {
   unlisted,
 } from './findings.js';
 import type { Paint } from './paint.js';
-import { type Block, oneRow, screen } from './screen.js';
+import { type Block, screen } from './screen.js';
 import { sqlLines } from './violation-lines.js';
 
 /** Maximum characters of data from the server. */
@@ -88,7 +88,8 @@ export function errorBlocks({ results }: Report, { paint }: FailureStyle): Block
     return {
       heading: [`${paint.red('✗ ERRORED')} ${paint.bold(id)}`, `  ${requirement}`],
       body: [`  ${paint.bold(operationsOf(group, 4))}: ${message}`],
-      short: `${paint.red('✗')} ${id}: ${message}`,
+      subject: `${paint.red('✗')} ${id}`,
+      short: message ?? '',
     };
   });
 }
@@ -125,17 +126,13 @@ function blockOf(
       ...(similar === '' ? [] : [`    also      ${similar}`]),
       ...(omitted === null ? [] : [`  ${omitted}`]),
     ],
-    short: shortOf(family, style),
+    subject: `${paint.red('✗')} ${subjectOf(cause, style)}`,
+    short: `${message}${extentOf(cause.violation)}${similar === '' ? '' : ` also ${similar}`}`,
   };
 }
 
-function shortOf(family: Family, { paint, groupBy: by }: FailureStyle): string {
-  const [{ results, violation }] = family;
-  const where = by === 'check' ? results[0].id : `${subjectName(results[0].operation)}: ${results[0].id}`;
-  const similar = similarTo(family);
-  const also = similar === '' ? '' : ` also ${similar}`;
-  const line = oneRow(`✗ ${where}: ${violation.message}${extentOf(violation)}${also}`);
-  return `${paint.red('✗')}${line.slice(1)}`;
+function subjectOf({ results: [{ id, operation }] }: Cause, { groupBy: by }: FailureStyle): string {
+  return by === 'check' ? id : `${subjectName(operation)}: ${id}`;
 }
 
 /** Lists the other fields or operations of a family, by operation. */

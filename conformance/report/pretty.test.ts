@@ -113,6 +113,18 @@ test('fits a screen: the first failures in full, the others in a line each', () 
   expect(text).toContain('  ✗ envelope.check-11: `data` is not an object or an array.\n');
 });
 
+test('lists the distinct failures of a check in one line', () => {
+  const of = (index: number) =>
+    aFinding({
+      ...{ status: 'failed', id: 'bill.rows', operation: 'getCostBreakdown' },
+      ...{ message: `Row ${index} differs.`, fingerprint: `fp-${index}` },
+    });
+  const others = Array.from({ length: 12 }, (_, index) => ({ ...aFailure, id: `envelope.check-${index}` }));
+  const text = plain(...others, ...Array.from({ length: 30 }, (_, index) => of(index)));
+  expect(text).toContain('\n  ✗ bill.rows: 30 distinct failures, first Row 0 differs.\n');
+  expect(text).not.toContain('more failures');
+});
+
 test('counts the failures that do not fit a screen, and names the option or the file with all', () => {
   const results = Array.from({ length: 100 }, (_, index) => ({ ...aFailure, id: `envelope.check-${index}` }));
   const text = plain(...results);

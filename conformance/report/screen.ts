@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { groupBy } from '../../src/group-by.js';
 import { count } from '../count.js';
 
 /** Number of rows that a report may take, and the width at which lines are assumed to wrap. */
@@ -9,6 +10,9 @@ export interface Block {
   /** Printed above the first of consecutive blocks with the same heading. */
   readonly heading: readonly string[];
   readonly body: readonly string[];
+  /** What the block is about; blocks about the same share a line. */
+  readonly subject: string;
+  /** The rest of the line. */
   readonly short: string;
 }
 
@@ -46,15 +50,23 @@ export function sectionsOf(blocks: readonly Block[]): string[] {
   return sections.map((lines) => lines.join('\n'));
 }
 
+/** Returns a line for the blocks about each subject. */
+function linesOf(blocks: readonly Block[], noun: string): string[] {
+  return [...groupBy(blocks, ({ subject }) => subject)].map(([subject, [{ short }, ...rest]]) => {
+    const text = rest.length > 0 ? `${rest.length + 1} distinct ${noun}s, first ${short}` : short;
+    return `  ${subject}: ${text}`;
+  });
+}
+
 /** Shows as many blocks as possible in full, at least one, and the others in a line each. */
 export function fitted(blocks: readonly Block[], rows: number, noun: string): string[] {
   const costOf = (full: number) =>
     sectionsOf(blocks.slice(0, full)).reduce((sum, section) => sum + rowsOf(section) + 1, 0) +
-    (full < blocks.length ? blocks.length - full + 2 : 0);
+    (full < blocks.length ? linesOf(blocks.slice(full), noun).length + 2 : 0);
   let full = blocks.length;
   while (full > 1 && costOf(full) > rows) full -= 1;
   const sections = sectionsOf(blocks.slice(0, full));
-  const others = blocks.slice(full).map(({ short }) => `  ${short}`);
+  const others = linesOf(blocks.slice(full), noun);
   if (others.length === 0) return sections;
   const left = rows - sections.reduce((sum, section) => sum + rowsOf(section) + 1, 0) - 2;
   return [...sections, [`Other ${noun}s:`, ...within(left, others, noun)].join('\n')];
