@@ -373,6 +373,9 @@ test('refuses text that is not CSV', async () => {
   expect(await refused('short.csv', header, row, 'a,b')).toMatch(
     /^short\.csv, line 3: 2 values, but the header has \d+ columns\.$/,
   );
+  expect(await refused('total.csv', header, row, 'Total')).toMatch(
+    /^total\.csv, line 3: 1 value, but the header/,
+  );
   expect(await refused('long.csv', header, `${row},more`)).toMatch(
     /^long\.csv, line 2: \d+ values, but the header has \d+ columns\.$/,
   );

@@ -19,3 +19,8 @@ export function quoted(value: string): string {
   const characters = [...value];
   return JSON.stringify(characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : value);
 }
+
+/** States that a row has more or fewer values than there are columns. */
+export function otherCount(values: number, columns: number): string {
+  return `${values} ${values === 1 ? 'value' : 'values'}, but the header has ${columns} columns.`;
+}

@@ -114,7 +114,7 @@ test('refuses files that are not an inventory', () => {
     'a.csv has no column CommitmentDiscountId. Its columns are State, Start.',
   );
   expect(refusal('b.csv', 'CommitmentDiscountId,State\nri-1\n')).toBe(
-    'b.csv, row 2: 1 values, but the header has 2 columns.',
+    'b.csv, row 2: 1 value, but the header has 2 columns.',
   );
   expect(refusal('c.csv', 'CommitmentDiscountId\nri-1\nri-1\n')).toBe(
     'c.csv, row 3, column CommitmentDiscountId: "ri-1" is listed twice.',

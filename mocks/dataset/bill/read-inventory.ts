@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { csvRecords } from '../../../src/focus/files/csv.js';
-import { FocusError, listed, quoted } from '../../../src/focus/focus-error.js';
+import { FocusError, listed, otherCount, quoted } from '../../../src/focus/focus-error.js';
 import { nearest } from '../../../src/text/nearest.js';
 import type { PaymentOption } from '../seed-data/types.js';
 import { type InventoryColumn, type InventoryEntry, inventoryColumns } from './inventory.js';
@@ -68,7 +68,7 @@ function csvRows(file: string, text: string): readonly Row[] {
   return records.map((values, index) => {
     const place = `${file}, row ${index + 2}`;
     if (values.length !== names.length) {
-      throw new FocusError(`${place}: ${values.length} values, but the header has ${names.length} columns.`);
+      throw new FocusError(`${place}: ${otherCount(values.length, names.length)}`);
     }
     return { place, values: Object.fromEntries(names.map((name, column) => [name, values[column]])) };
   });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileGroup } from '../files/file-groups.js';
-import { FocusError, listed } from '../focus-error.js';
+import { FocusError, listed, otherCount } from '../focus-error.js';
 import { firstProblem } from './first-problem.js';
 import { resourceProblem } from './resource-problem.js';
 
@@ -39,7 +39,7 @@ function csvProblem({ message }: Error): FocusError | null {
 
 function csvCause(message: string): string {
   const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? [];
-  if (found !== undefined) return `${found} values, but the header has ${expected} columns.`;
+  if (found !== undefined) return otherCount(Number(found), Number(expected));
   if (/unterminated quote/.test(message))
     return 'a quoted value does not end, or something follows it. Write " in a value as "", and end all lines in the same way.';
   if (/not utf-8|unicode/i.test(message)) return notUtf8;

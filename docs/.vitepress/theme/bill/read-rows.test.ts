@@ -133,6 +133,7 @@ test.each([
   ['no rows', `${header}\n`, 'The file has no rows. Export a period with charges.'],
   ['a row twice', `${header}\n${row}\n${row}\n`, 'Row 3 repeats row 2, in every column. Remove it, or load'],
   ['a row that is too short', `${header}\n"a","b"\n`, 'Row 2: 2 values, but the header has 27 columns.'],
+  ['a row with a total', `${header}\n${row}\nTotal\n`, 'Row 3: 1 value, but the header has 27 columns.'],
   ['a quote without end', `${header}\n"${row}\n`, 'A quoted value does not end. Write " in a value as "".'],
   ['several currencies', text.replace('USD', 'EUR'), 'The file has several currencies: EUR, USD.'],
   [

@@ -1,6 +1,6 @@
 import { focusColumns, repeatedColumn } from '../../../../src/focus/columns.js';
 import { csvRecords } from '../../../../src/focus/files/csv.js';
-import { quoted } from '../../../../src/focus/focus-error.js';
+import { otherCount, quoted } from '../../../../src/focus/focus-error.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { BillRow } from './bill-row.js';
 import { checkRepeated, checkTogether } from './check-rows.js';
@@ -78,7 +78,7 @@ function checkColumns(names: readonly string[]): void {
 
 function billRow(columns: readonly string[], values: readonly string[], number: number): BillRow {
   if (values.length !== columns.length) {
-    throw new Error(`Row ${number}: ${values.length} values, but the header has ${columns.length} columns.`);
+    throw new Error(`Row ${number}: ${otherCount(values.length, columns.length)}`);
   }
   return new BillRow(number, new Map(columns.map((name, at) => [name, values[at] ?? ''])));
 }
