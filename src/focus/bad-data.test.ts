@@ -130,6 +130,10 @@ test.each([
     'row 2, column ChargeCategory: "Refund" is',
   ],
   ['true AS BilledCost', 'row 1, column BilledCost: "true" is not a number.'],
+  [
+    '1000000000000000000000000000000::DECIMAL(38,0) AS EffectiveCost',
+    'row 1, column EffectiveCost: "1000000000000000000000000000000" is too large',
+  ],
   ["'NaN'::DOUBLE AS ListCost", 'row 1, column ListCost: "nan" is not a number.'],
   [
     "[{'key': 'a', 'value': '1'}, {'key': 'a', 'value': '2'}] AS Tags",

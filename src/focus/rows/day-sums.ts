@@ -80,6 +80,8 @@ const isBroken = [
   ),
   isEarly('ChargePeriodEnd', 'ChargePeriodStart'),
   isEarly('BillingPeriodEnd', 'BillingPeriodStart'),
+  // Decimals of a single Parquet type are not converted to the type of other files.
+  ...summed.map((name) => `abs(sum(${costSql(name)})) >= 1e20`),
 ].join(' OR ');
 
 /** Values that figures or notes count. */
