@@ -89,11 +89,13 @@ async function compareBasis(
     const marketplace = from.figures.marketplace_total ?? 0;
     for (const name of names) {
       const isTotal = name === 'total';
+      const actual = name in month ? month[name] : month.by_cost_type?.[name];
       const own = (from.figures[name] ?? 0) + (isTotal && Math.abs(rounding) < 1 ? rounding : 0);
       comparison.figure({
         name: `\`${name}\` of invoice month ${show(from.group.invoice_month)}`,
-        actual: month[name] ?? month.by_cost_type?.[name],
+        actual,
         expected: own,
+        isRequired: actual === null,
         // The service's description does not state whether the total contains marketplace charges.
         alternatives: isTotal ? [own - marketplace] : [],
         // With the cents of the invoice, it is the sum of two rounded figures.

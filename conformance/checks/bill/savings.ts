@@ -1,4 +1,6 @@
 import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
+import { plain } from '../../figures/comparison.js';
 import { daysOfMonth } from '../../figures/days.js';
 import { leastSum, percent } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
@@ -83,7 +85,24 @@ async function compareMonth(
       ({ account_id }) => (account_id || null) === from.group.account_id,
     );
     if (rate && more.length === 0) compareRate(comparison, { rate, from, exchange, scope, isPart });
+    if (!rate && scope === 'all') reportMissing(comparison, from, exchange);
   }
+}
+
+/** Reports an account that is not listed. Which usage without an account is listed is open. */
+function reportMissing(
+  comparison: BillCase['comparison'],
+  from: ExpectedRow,
+  exchange: CompleteExchange,
+): void {
+  const { effective_cost: cost } = from.figures;
+  const { account_id: id } = from.group;
+  if (id === null || Math.abs(cost ?? 0) < 0.01) return;
+  comparison.violation(
+    { message: `\`accounts\` lacks ${show(id)}.`, actual: 'no such account', exchange, basis: 'proposed' },
+    from,
+    `effective_cost ${plain(cost ?? 0)}`,
+  );
 }
 
 /**

@@ -40,6 +40,16 @@ export const nullFaults: readonly BillFault[] = [
     change: changed(esr, 'totals.total_rate_pct', isNull),
   },
   {
+    name: 'savings without the last account',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    change: changed(esr, 'accounts', (accounts) => accounts.slice(0, -1)),
+  },
+  {
+    name: 'months of the invoice without a total',
+    caughtBy: 'bill.invoice-month-is-that-of-the-billing-period',
+    change: changed('GET /providers/*/costs/invoices', 'items[].total', isNull),
+  },
+  {
     name: 'an overview without a rate of savings',
     caughtBy: 'bill.overview-is-of-the-last-complete-month',
     change: changed('GET /commitments/overview', 'global_esr', isNull),
