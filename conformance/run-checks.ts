@@ -102,13 +102,16 @@ function isOfBill({ check }: Verdict): boolean {
 
 /** Most servers with mistakes have some figures of the bill. */
 const fewestOfOtherBill = 5;
+/** The least ratio of checks that find differences to those that pass, as some do with few figures of another bill. */
+const leastRatio = 6;
 
 function aboutOtherBill(verdicts: readonly Verdict[]): string[] {
   const ofBill = verdicts.filter(isOfBill);
-  const differs = ofBill.filter(({ outcome }) => outcome instanceof Finding);
-  if (differs.length < fewestOfOtherBill || ofBill.some(({ outcome }) => outcome === 'passed')) return [];
+  const differs = ofBill.filter(({ outcome }) => outcome instanceof Finding).length;
+  const passed = ofBill.filter(({ outcome }) => outcome === 'passed').length;
+  if (differs < fewestOfOtherBill || passed * leastRatio > differs) return [];
   return [
-    'No check of the bill passed. Load the server with exactly the files of --data: other charges, or a part of them, have other figures.',
+    `${passed === 0 ? 'No check' : `Only ${count(passed, 'check')}`} of the bill passed. Load the server with exactly the files of --data: other charges, or a part of them, have other figures.`,
   ];
 }
 

@@ -25,7 +25,7 @@ export function rowsOf(text: string): number {
 }
 
 /** Cuts a line to the width of the screen. */
-export function oneRow(line: string): string {
+function oneRow(line: string): string {
   return line.length <= screen.columns ? line : `${line.slice(0, screen.columns - 1)}…`;
 }
 

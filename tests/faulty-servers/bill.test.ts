@@ -2,12 +2,19 @@ import { expect, test } from 'vitest';
 import { checks } from '../../conformance/checks/index.js';
 import { plusDays } from '../../conformance/figures/days.js';
 import { exitCodeOf } from '../../conformance/report.js';
-import { type BillFault, judgeBill } from './bill/bill-server.js';
+import { type BillFault, judgeBill, type RowChange } from './bill/bill-server.js';
 import { billFaults } from './bill/faults.js';
 import { all, changed } from './changes.js';
 import type { Change } from './faulty-server.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
+
+const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'] as const;
+
+const doubled: RowChange = (row) => ({
+  ...row,
+  ...Object.fromEntries(amounts.map((name) => [name, 2 * Number(row[name])])),
+});
 
 const withoutLastDay: Change = (server) => (request) => {
   const query = new URLSearchParams(request.query);
@@ -153,6 +160,13 @@ test('a run states that no operation with figures of the bill is implemented', a
   const fault = { name: 'only audits', caughtBy: '', change: only('/audit/') };
   const { notes } = await judgeBill(fault, { only: ['bill.*', 'envelope.*'], allowMissing: true });
   expect(notes.join()).toContain('Nothing was compared with the bill: no check of it was run.');
+});
+
+test('a report states that few checks passed, unless the server has one mistake', async () => {
+  const { notes } = await judgeBill({ name: 'amounts are doubled', caughtBy: '', rows: doubled });
+  expect(notes.join()).toMatch(/Only \d checks of the bill passed\. Load the server with exactly the files/);
+  const fault = billFaults.find(({ name }) => name === 'corrections are dropped');
+  expect((await judgeBill(fault)).notes.join()).not.toContain('of the bill passed');
 });
 
 test('a report names providers that only the bill has, or only the server', async () => {

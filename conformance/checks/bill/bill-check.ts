@@ -67,7 +67,7 @@ function inactiveOf({ commitments }: Found): ReadonlySet<unknown> {
 }
 
 /** Returns the ids of the providers that the server lists; null if it does not implement the list. */
-export function listedProviders({ providers }: Found): readonly string[] | null {
+function listedProviders({ providers }: Found): readonly string[] | null {
   return providers instanceof NotApplicable ? null : known(providers);
 }
 
