@@ -111,7 +111,7 @@ function aboutOtherBill(verdicts: readonly Verdict[]): string[] {
   const passed = ofBill.filter(({ outcome }) => outcome === 'passed').length;
   if (differs < fewestOfOtherBill || passed * leastRatio > differs) return [];
   return [
-    `${passed === 0 ? 'No check' : `Only ${count(passed, 'check')}`} of the bill passed. Load the server with exactly the files of --data: other charges, or a part of them, have other figures.`,
+    `${passed === 0 ? 'No check' : `Only ${count(passed, 'check')}`} of the bill passed. Load the server with exactly the files of --data: other charges, or a part of them, have other figures, and so do amounts in another unit or currency.`,
   ];
 }
 
