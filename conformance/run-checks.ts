@@ -79,20 +79,25 @@ function aboutScope({ scope }: Run): string[] {
 
 /** Why nothing was checked, so that a run without a verdict is not taken for one that passed. */
 function aboutReasons({ bill }: Run, verdicts: readonly Verdict[]): string[] {
-  const reasons = reasonsOf(verdicts);
+  const reasons = reasonsOf(verdicts, [NotApplicable]);
   if (reasons) return [`No selected check applies: ${reasons}.`];
   if (!bill) return [];
   const ofBill = verdicts.filter(isOfBill);
   const isRun = ofBill.some(({ outcome }) => outcome !== undefined);
-  const reason = isRun ? reasonsOf(ofBill) : 'no check of it was run';
+  const reason = isRun ? reasonsOf(ofBill, [NotApplicable, Blocked]) : 'no check of it was run';
   return reason ? [`Nothing was compared with the bill: ${reason}.`] : [];
 }
 
-/** Returns why none of some verdicts applies; null if one does, or there are none. */
-function reasonsOf(verdicts: readonly Verdict[]): string | null {
+/** Returns the reasons of outcomes of some types; null if a verdict has another outcome, or there are none. */
+function reasonsOf(
+  verdicts: readonly Verdict[],
+  types: readonly (typeof NotApplicable | typeof Blocked)[],
+): string | null {
   // Operations that the server does not implement have no verdict.
   const outcomes = verdicts.flatMap(({ outcome }) => outcome ?? []);
-  const reasons = outcomes.map((outcome) => (outcome instanceof NotApplicable ? outcome.message : null));
+  const reasons = outcomes.map((outcome) =>
+    outcome instanceof Error && types.some((type) => outcome instanceof type) ? outcome.message : null,
+  );
   return reasons.length === 0 || reasons.includes(null) ? null : [...new Set(reasons)].slice(0, 3).join('; ');
 }
 

@@ -4,7 +4,7 @@ import { plusDays } from '../../conformance/figures/days.js';
 import { exitCodeOf } from '../../conformance/report.js';
 import { type BillFault, judgeBill, type RowChange } from './bill/bill-server.js';
 import { billFaults } from './bill/faults.js';
-import { all, changed } from './changes.js';
+import { all, changed, refuses } from './changes.js';
 import type { Change } from './faulty-server.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
@@ -160,6 +160,14 @@ test('a run states that no operation with figures of the bill is implemented', a
   const fault = { name: 'only audits', caughtBy: '', change: only('/audit/') };
   const { notes } = await judgeBill(fault, { only: ['bill.*', 'envelope.*'], allowMissing: true });
   expect(notes.join()).toContain('Nothing was compared with the bill: no check of it was run.');
+});
+
+test('a run states that all reads of figures failed', async () => {
+  const change = refuses('GET /providers/*/costs/**', 500);
+  const fault = { name: 'broken costs', caughtBy: '', change };
+  const report = await judgeBill(fault, { scope: { operations: ['getCostBreakdown', 'getCostTimeline'] } });
+  expect(exitCodeOf(report)).toBe(3);
+  expect(report.notes.join()).toMatch(/Nothing was compared with the bill: .* returned 500/);
 });
 
 test('a report states that few checks passed, unless the server has one mistake', async () => {
