@@ -73,7 +73,7 @@ export const hourKeySql = `hash(${hourKeys.join(', ')}, usage_type)`;
 
 const isEarly = (end: string, start: string) =>
   `COALESCE(bool_or(${identifier(end)} < ${identifier(start)}), false)`;
-/** In SQL: whether any row has a period that ends early, or lacks what every row must have. Faster than a condition of each row. */
+/** In SQL: whether any row has a period that ends early, too large an amount, or lacks what every row must have. Faster than a condition of each row. */
 const isBroken = [
   ...['BilledCost', 'EffectiveCost', 'ChargePeriodStart', 'ChargePeriodEnd'].map(
     (name) => `count(${identifier(name)}) < count(*)`,
