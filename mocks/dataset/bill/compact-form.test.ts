@@ -152,3 +152,16 @@ test.each(engines)('reads tags that are a map in %s', (engine) => {
   for (const type of ['VARCHAR', 'STRING', 'Nullable']) expect(sql).not.toContain(`CAST(Tags AS ${type}`);
   expect(sql).toContain('CAST(SkuPriceDetails AS');
 });
+
+test('Spark compares times that are texts as times', () => {
+  const sql = compactSql({ engine: 'spark', source: 'bills', version: '1.2', maps: [], hasUsageType: false });
+  for (const name of ['ChargePeriodStart', 'ChargePeriodEnd', 'BillingPeriodStart'])
+    expect(sql).toContain(`CAST(${name} AS TIMESTAMP) AS`);
+});
+
+test('the compact form of prices that are texts has the price of another column', async () => {
+  const path = files.path('prices.parquet');
+  const prices = ['ListCost', 'ContractedCost'].map((name) => `CAST(${name} AS VARCHAR) AS ${name}`);
+  await run(`COPY (SELECT * REPLACE (${prices.join(', ')}) FROM ${rowsOf(bill)}) TO '${path}'`);
+  expect(await tablesIn(await compacted(bill, { source: path }))).toEqual(tables);
+});

@@ -21,6 +21,8 @@ interface Dialect {
   readonly backslash: string;
   readonly decimal: string;
   readonly hour: string;
+  /** A column of times. */
+  readonly time: (name: string) => string;
   readonly startOf: (unit: 'hour' | 'day', time: string) => string;
   readonly mapAsJson: (map: string) => string;
 }
@@ -32,6 +34,7 @@ const standard = {
   backslash: '\\',
   decimal,
   hour: 'INTERVAL 1 HOUR',
+  time: (name: string) => name,
   startOf: (unit: string, time: string) => `DATE_TRUNC('${unit}', ${time})`,
 };
 const dialects: Readonly<Record<Engine, Dialect>> = {
@@ -41,6 +44,8 @@ const dialects: Readonly<Record<Engine, Dialect>> = {
     name: 'Spark SQL',
     text: 'STRING',
     backslash: '\\\\',
+    // Spark would compare a text and a time as texts.
+    time: (name) => `CAST(${name} AS TIMESTAMP)`,
     mapAsJson: (map) => `to_json(${map})`,
   },
   trino: {
@@ -55,6 +60,7 @@ const dialects: Readonly<Record<Engine, Dialect>> = {
     backslash: '\\\\',
     decimal: 'Nullable(Decimal(38, 15))',
     hour: 'INTERVAL 1 HOUR',
+    time: (name) => name,
     startOf: (unit, time) => `date_trunc('${unit}', ${time}, 'UTC')`,
     mapAsJson: (map) => `toJSONString(${map})`,
   },
@@ -171,7 +177,8 @@ function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): r
           (value, word) => `NULLIF(${value}, '${word.replace('\\', dialect.backslash)}')`,
           `CAST(${name} AS ${dialect.text})`,
         );
-  const number = (value: string) => `CAST(${value} AS ${dialect.decimal})`;
+  const number = (name: string) => `CAST(${name} AS ${dialect.decimal})`;
+  const first = (...costs: string[]) => `COALESCE(${costs.map(number).join(', ')})`;
   const usageTypes = [...(hasUsageType ? ['x_UsageType'] : []), 'SkuMeter', 'SkuId']
     .filter((name) => isIn(version, name))
     .map(text);
@@ -179,13 +186,13 @@ function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): r
     ...[...groupedIn(version), ...Object.entries(names)].map(([name, key]) => `${text(name)} AS ${key}`),
     `${usageTypes.length > 1 ? `COALESCE(${usageTypes.join(', ')})` : usageTypes[0]} AS usage_type`,
     `${text('Tags')} AS tags`,
-    'BillingPeriodStart AS billing_start',
-    'ChargePeriodStart AS started',
-    'ChargePeriodEnd AS ended',
+    `${dialect.time('BillingPeriodStart')} AS billing_start`,
+    `${dialect.time('ChargePeriodStart')} AS started`,
+    `${dialect.time('ChargePeriodEnd')} AS ended`,
     `${number('BilledCost')} AS billed`,
     `${number('EffectiveCost')} AS effective`,
-    `${number('COALESCE(ListCost, ContractedCost, EffectiveCost)')} AS list`,
-    `${number('COALESCE(ContractedCost, ListCost, EffectiveCost)')} AS contracted`,
+    `${first('ListCost', 'ContractedCost', 'EffectiveCost')} AS list`,
+    `${first('ContractedCost', 'ListCost', 'EffectiveCost')} AS contracted`,
     ...(isIn(version, 'CommitmentDiscountQuantity')
       ? [`${number('CommitmentDiscountQuantity')} AS quantity`]
       : []),
