@@ -138,7 +138,7 @@ function asText(value: string, type: string): string {
 }
 
 function asNumber(value: string, type: string, convert: string): string {
-  // Its text has no noise, and that of a truth value is no number.
+  // The text of a float has no noise, and that of a truth value is refused.
   if (type === 'FLOAT' || type === 'BOOLEAN') return `${convert}CAST(${value} AS VARCHAR) AS ${decimal})`;
   if (type === 'DOUBLE') return `${convert}${convert}${value} AS ${significant}) AS ${decimal})`;
   // DuckDB ignores _ between digits, as in program text.
