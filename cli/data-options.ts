@@ -1,7 +1,7 @@
 import { CannotStart } from '../conformance/cannot-start.js';
 import { printable } from '../conformance/printable.js';
 import type { MockOptions } from '../mocks/create-mock.js';
-import { msPerDay } from '../mocks/dataset/calendar.js';
+import { dayOf, isoMonth, monthOf } from '../mocks/dataset/calendar.js';
 import type { ChargesInfo } from '../src/focus/charges-info.js';
 import { DuckDbMissingError, FocusError } from '../src/focus/focus-error.js';
 import { type CommandIo, UsageError } from './command.js';
@@ -77,13 +77,18 @@ export function dataSummary(info: ChargesInfo, now: number): string {
     .join('');
 }
 
-/** Notes a clock that is far from the data. */
+/** Notes a clock at which the figures of the default periods are empty. */
 function noteOfClock({ start, end }: ChargesInfo['period'], now: number): readonly string[] {
-  if (now < Date.parse(start)) return ['The clock is before the data: there are no figures yet.'];
-  const days = Math.floor((now - Date.parse(end)) / msPerDay);
-  return days <= 31
+  const today = dayOf(now);
+  if (today <= dayOf(Date.parse(start))) {
+    return ['The clock is before the end of the first day of the data, so there are no figures yet.'];
+  }
+  const lastMonth = monthOf(dayOf(Date.parse(end) - 1));
+  return monthOf(today) - lastMonth < 2
     ? []
-    : [`The clock is ${days} days after the data: figures of the running and of the last month are empty.`];
+    : [
+        `The data end in ${isoMonth(lastMonth)}, so figures of the month of the clock and of the month before it are empty.`,
+      ];
 }
 
 function count(value: number, noun: string): string {

@@ -73,13 +73,21 @@ test('names the month to date that is empty because the usage ends with a month'
   expect((await run('--data', ends('2026-05-31T12:00:00Z'))).stderr).not.toContain('ends with a month');
 });
 
-test('notes that the clock is far from the data', async () => {
+test('notes a clock at which there are no figures yet', async () => {
   const at = async (now: string) => (await run('--data', bill, '--now', now)).stderr;
-  expect(await at('2026-05-09')).toContain('Note: The clock is before the data: there are no figures yet.\n');
-  expect(await at('2026-06-11')).not.toContain('Note: The clock');
-  expect(await at('2030-01-01')).toContain(
-    'Note: The clock is 1331 days after the data: figures of the running and of the last month are empty.\n',
-  );
+  const note =
+    'Note: The clock is before the end of the first day of the data, so there are no figures yet.\n';
+  expect(await at('2026-05-09')).toContain(note);
+  expect(await at('2026-05-10T23:00:00Z')).toContain(note);
+  expect(await at('2026-05-11')).not.toContain(note);
+});
+
+test('notes a clock at which figures of the last month are empty', async () => {
+  const at = async (now: string) => (await run('--data', bill, '--now', now)).stderr;
+  const note =
+    'Note: The data end in 2026-05, so figures of the month of the clock and of the month before it are empty.\n';
+  expect(await at('2026-06-30T23:00:00Z')).not.toContain(note);
+  expect(await at('2026-07-01')).toContain(note);
 });
 
 test('accepts several paths', async () => {
