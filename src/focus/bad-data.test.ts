@@ -335,6 +335,18 @@ test('checks two hundred thousand columns', { timeout: 30_000 }, async () => {
   expect(group?.columns).toHaveLength(Object.keys(usage).length + others.length);
 });
 
+test.each<[string, string, object]>([
+  ['of one day', '60000000000000000000', { ResourceId: 'vm-9' }],
+  ['of one day, with an overflow', '90000000000000000000', { ResourceId: 'vm-9' }],
+  ['of two days', '90000000000000000000', { ChargePeriodStart: '2026-05-09' }],
+  ['of two accounts', '90000000000000000000', { SubAccountId: '9' }],
+])('refuses amounts whose sum is too large: %s', async (name, BilledCost, change) => {
+  const row = { ...usage, BilledCost };
+  expect(await refusal(files.write(`${name}.csv`, csvOf([row, { ...row, ...change }])))).toBe(
+    'Amounts add up to more than 20 digits before the decimal point. Check that the columns of costs and quantities contain amounts.',
+  );
+});
+
 test('refuses damaged files', async () => {
   const csv = csvOf(Array.from({ length: 2000 }, (_, index) => ({ ...usage, ResourceId: `vm-${index}` })));
   const gzip = gzipSync(csv);

@@ -14,7 +14,7 @@ import { expect, test, vi } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { type ChargesOptions, openCharges } from './open-charges.js';
-import { resourceProblem } from './problems/resource-problem.js';
+import { limitProblem } from './problems/limit-problem.js';
 
 const files = temporaryFiles();
 
@@ -426,7 +426,7 @@ test('names a full disk', async () => {
     'IO Error: Could not write file "/full/rows-0.parquet": No space left on device',
     'Out of Memory Error: failed to offload data block of size 256.0 KiB (2.5 MiB/2.6 MiB used).',
   ]) {
-    expect(resourceProblem(new Error(message))?.message).toBe(
+    expect(limitProblem(new Error(message))?.message).toBe(
       'No space is left for temporary files in /full. Set TMPDIR to a directory with more space.',
     );
   }

@@ -11,8 +11,8 @@ import { checkGzip } from './files/gzip.js';
 import { FocusError } from './focus-error.js';
 import { checkRows } from './problems/check-rows.js';
 import { explained } from './problems/explained.js';
+import { limitProblem } from './problems/limit-problem.js';
 import { refuseRepeatedRows } from './problems/repeated-rows.js';
-import { resourceProblem } from './problems/resource-problem.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
 import { readInfo } from './read-info.js';
 import { chargesSql, type ProviderName } from './rows/charges-sql.js';
@@ -73,7 +73,7 @@ export async function openCharges(paths: readonly string[], options: ChargesOpti
       return { connection, ...(await readCharges(connection, { paths, options, temporary })), close };
     } catch (error) {
       close();
-      throw options.signal?.aborted ? options.signal.reason : (resourceProblem(error as Error) ?? error);
+      throw options.signal?.aborted ? options.signal.reason : (limitProblem(error as Error) ?? error);
     }
   } catch (error) {
     removeTemporary();

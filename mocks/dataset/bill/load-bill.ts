@@ -3,7 +3,7 @@ import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import { textRows } from '../../../src/focus/duckdb.js';
 import { listed } from '../../../src/focus/focus-error.js';
 import { type Charges, type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
-import { resourceProblem } from '../../../src/focus/problems/resource-problem.js';
+import { limitProblem } from '../../../src/focus/problems/limit-problem.js';
 import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
 import {
   type Day,
@@ -77,7 +77,7 @@ async function readAll({ paths, inventory, charges }: BillOptions) {
     return { info, entries, tables, digest: await digestOf(opened, entries) };
   } catch (error) {
     opened.refuseChanges();
-    throw charges.signal?.aborted ? charges.signal.reason : (resourceProblem(error as Error) ?? error);
+    throw charges.signal?.aborted ? charges.signal.reason : (limitProblem(error as Error) ?? error);
   } finally {
     opened.close();
   }

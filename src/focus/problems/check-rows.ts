@@ -6,6 +6,7 @@ import { FocusError, listed, quoted } from '../focus-error.js';
 import { lineKeys, lines } from '../rows/day-sums.js';
 import { identifier, literal } from '../sql.js';
 import { firstProblem, firstRowWith, isPlausible } from './first-problem.js';
+import { tooLargeSum } from './limit-problem.js';
 
 /**
  * Refuses data that would lead to wrong figures. Reads the lines, and the files only to locate a problem.
@@ -21,8 +22,7 @@ export async function checkRows(connection: DuckDBConnection, groups: readonly F
     const files = groups.flatMap((group) => group.files);
     throw new FocusError(`${listed(files)}: no rows. Export a period with charges.`);
   }
-  if (isBroken === 'true')
-    throw (await firstProblem(connection, groups)) ?? new FocusError('Unreadable rows.');
+  if (isBroken === 'true') throw (await firstProblem(connection, groups)) ?? new FocusError(tooLargeSum);
   await checkTags(connection, groups);
   await checkCurrency(connection, groups);
   await checkUnits(connection);

@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileGroup } from '../files/file-groups.js';
 import { FocusError, listed, otherCount } from '../focus-error.js';
 import { firstProblem } from './first-problem.js';
-import { resourceProblem } from './resource-problem.js';
+import { limitProblem } from './limit-problem.js';
 
 const notUtf8 = 'not UTF-8. Save the file as UTF-8.';
 
@@ -15,7 +15,7 @@ export async function explained(
   error: Error,
 ): Promise<Error> {
   const problem =
-    resourceProblem(error) ??
+    limitProblem(error) ??
     csvProblem(error) ??
     (await firstProblem(connection, groups).catch((reason) => csvProblem(reason)));
   if (problem) return problem;

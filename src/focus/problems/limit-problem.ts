@@ -1,8 +1,12 @@
 import { tmpdir } from 'node:os';
 import { FocusError } from '../focus-error.js';
 
-/** Describes an error of DuckDB that is not about the data, but about memory or disk; null for another one. */
-export function resourceProblem({ message }: Error): FocusError | null {
+export const tooLargeSum =
+  'Amounts add up to more than 20 digits before the decimal point. Check that the columns of costs and quantities contain amounts.';
+
+/** Describes an error of DuckDB about a limit: of memory, of the disk or of numbers. Null for another error. */
+export function limitProblem({ message }: Error): FocusError | null {
+  if (/^Out of Range Error: Overflow in .* addition/.test(message)) return new FocusError(tooLargeSum);
   if (/No space left on device|failed to offload data/.test(message)) {
     return new FocusError(
       `No space is left for temporary files in ${tmpdir()}. Set TMPDIR to a directory with more space.`,
