@@ -53,6 +53,12 @@ test('reads CSV and JSON alike', () => {
   ]);
 });
 
+test.each(['', 'NULL', 'null', '\\N'])('reads %j as a missing value, as in a bill', (Quantity) => {
+  expect(read('missing.json', JSON.stringify([{ ...entry, Quantity }]))).toEqual([
+    { ...expected, quantity: null },
+  ]);
+});
+
 test.each<[object, string]>([
   [{ CommitmentDiscountId: '' }, 'entry 1, column CommitmentDiscountId: empty.'],
   [{ TermMonths: 1.5 }, 'entry 1, column TermMonths: "1.5" is not an integer of at least 1.'],

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { missingWords } from '../../../src/focus/columns.js';
 import { csvRecords } from '../../../src/focus/files/csv.js';
 import { FocusError, listed, otherCount, quoted } from '../../../src/focus/focus-error.js';
 import { nearest } from '../../../src/text/nearest.js';
@@ -132,9 +133,10 @@ function problem({ place }: Row, column: InventoryColumn, what: string): FocusEr
 
 function textValue(row: Row, column: InventoryColumn): string | null {
   const value = row.values[column];
-  if (value === undefined || value === null || value === '' || value === 'NULL' || value === 'null')
-    return null;
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number') {
+    return missingWords.includes(String(value)) ? null : String(value);
+  }
   throw problem(row, column, `${quoted(JSON.stringify(value))} is not a text`);
 }
 
