@@ -307,8 +307,10 @@ test.each([
     '.hoodie/a.commit',
     ' is a table of Delta, Hudi or Iceberg, in which files can be outdated. Export its rows as Parquet.',
   ],
-  ['june/2.csv.zip', '/june/2.csv.zip is compressed, and not with gzip. Unpack it first.'],
-  ['2.parquet.zst', '/2.parquet.zst is compressed, and not with gzip. Unpack it first.'],
+  ...['june/2.csv.zip', '2.parquet.zst', '2.csv.gzip', '2.parquet.gz'].map((name): [string, string] => [
+    name,
+    `/${name} would be skipped: of a directory, only files named .csv, .csv.gz and .parquet are read. Unpack or rename it.`,
+  ]),
 ])('refuses a directory with %s', async (name, problem) => {
   const directory = `with ${dirname(name)} ${basename(name)}`;
   mkdirSync(files.path(`${directory}/${dirname(name)}`), { recursive: true });

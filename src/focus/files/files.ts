@@ -11,6 +11,7 @@ export interface ExportFile {
 }
 
 const isExportName = (name: string) => /\.(csv|csv\.gz|parquet)$/i.test(name);
+const isCompressed = (name: string) => /\.(csv|parquet)\.(zip|gz|gzip|bz2|zst|xz|lz4)$/i.test(name);
 const expected = 'Give a FOCUS export: a CSV, gzipped CSV or Parquet file, a directory of them, or a glob.';
 
 /**
@@ -75,17 +76,20 @@ function isHidden(name: string): boolean {
   return /(^|[/\\])[._]/.test(name);
 }
 
-/** Refuses a directory of which some files are outdated, or would be left out. */
+/** Refuses a directory whose files can be outdated, or of which some would be skipped. */
 function refuseIncomplete(directory: string, all: readonly string[], visible: readonly string[]): void {
   if (all.some((name) => /(^|[/\\])(_delta_log|\.hoodie)$|\.metadata\.json$/.test(name)))
     throw new FocusError(
       `Directory ${directory} is a table of Delta, Hudi or Iceberg, in which files can be outdated. Export its rows as Parquet.`,
     );
-  const compressed = visible.filter((name) => /\.(csv|parquet)\.(zip|gzip|bz2|zst|xz|lz4)$/i.test(name));
   const names = new Set(visible);
-  const packed = compressed.find((name) => !names.has(name.replace(/\.\w+$/, '')));
-  if (packed !== undefined)
-    throw new FocusError(`${join(directory, packed)} is compressed, and not with gzip. Unpack it first.`);
+  const skipped = visible.find(
+    (name) => isCompressed(name) && !isExportName(name) && !names.has(name.replace(/\.\w+$/, '')),
+  );
+  if (skipped !== undefined)
+    throw new FocusError(
+      `${join(directory, skipped)} would be skipped: of a directory, only files named .csv, .csv.gz and .parquet are read. Unpack or rename it.`,
+    );
 }
 
 function namesBelow(directory: string): readonly string[] {
@@ -96,7 +100,7 @@ function namesBelow(directory: string): readonly string[] {
   }
 }
 
-/** Whether a path is that of a file; a link without a target is none. */
+/** Whether a path is that of a file, and not of a link whose target is missing. */
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
