@@ -40,6 +40,14 @@ test('serves a bill at the time at which its usage ends', async () => {
   expect(new Date(later.control.now()).toISOString()).toBe('2026-06-01T00:00:00.000Z');
 });
 
+test('notes a last day that is not served because its period ends when it starts', async () => {
+  const period = (day: string) => ({ ...usage, ChargePeriodStart: day, ChargePeriodEnd: day });
+  const data = files.write('days.csv', csvOf([period('2026-05-10'), period('2026-05-11')]));
+  const note =
+    'Usage ends during 2026-05-11, which is served from the next midnight on: set the clock to 2026-05-12T00:00:00Z to see it.';
+  expect((await createMock({ data })).data?.notes).toEqual([note]);
+});
+
 test('notes how many terms of commitments are not in the data', async () => {
   const charged = { CommitmentDiscountStatus: 'Used', CommitmentDiscountCategory: 'Usage' };
   const rows = ['ri-1', 'ri-2'].map((CommitmentDiscountId) => ({

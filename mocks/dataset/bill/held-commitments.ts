@@ -75,7 +75,7 @@ function rowsByCommitment({ lines, days }: BillTables): ReadonlyMap<string, read
 }
 
 /** The last day with usage of each provider, since the exports of some are later than those of others. */
-function lastUsageDays({ lines, days }: BillTables): ReadonlyMap<string, Day> {
+export function lastUsageDays({ lines, days }: BillTables): ReadonlyMap<string, Day> {
   const last = new Map<string, Day>();
   for (let i = 0; i < days.line.length; i++) {
     // The last day of a line is its last entry.

@@ -17,6 +17,7 @@ import {
   startOfDay,
 } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
+import { lastUsageDays } from './held-commitments.js';
 import type { InventoryEntry } from './inventory.js';
 import { planBill } from './plan-bill.js';
 import { readBill } from './read-bill.js';
@@ -56,7 +57,7 @@ export async function loadBill(options: BillOptions): Promise<LoadedBill> {
       ...info,
       notes: [
         ...info.notes,
-        ...noteOfEnd(tables.end),
+        ...noteOfEnd(tables),
         ...noteOfTerms(plan),
         ...noteOfInventory(tables, plan, entries),
       ],
@@ -94,9 +95,11 @@ async function categoriesOf({ connection }: Charges): Promise<ReadonlyMap<string
 }
 
 /** Costs of a day are complete, and served, from the next midnight on. */
-function noteOfEnd(end: Instant): readonly string[] {
-  const day = dayOf(end);
-  if (end === startOfDay(day)) return noteOfMonth(day);
+function noteOfEnd(tables: BillTables): readonly string[] {
+  const { end } = tables;
+  // An export that states the last day of a period as its end has usage on a day that is not over at the end.
+  const day = Math.max(dayOf(end - 1), ...lastUsageDays(tables).values());
+  if (end >= startOfDay(day + 1)) return noteOfMonth(day + 1);
   const note = `Usage ends during ${isoDate(day)}, which is served from the next midnight on: set the clock to ${isoInstant(startOfDay(day + 1))} to see it.`;
   return [note];
 }
