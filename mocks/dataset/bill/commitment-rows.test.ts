@@ -102,6 +102,16 @@ describe('a commitment that is charged by month, in a month of 31 days', () => {
   });
 });
 
+test('a commitment of a service that nothing covers has no on-demand remainder', () => {
+  const queued = inventoryOf('q', { provider: 'provider_a', category: 'Usage', service: 'Compute' });
+  const dataset = bill([{ ...compute, ...cost(24), ...period(30) }], { inventory: [queued] });
+  expect(dataset.call('getCommitment', { path: { commitment_id: 'q' } })).toMatchObject({
+    is_commitable: false,
+    on_demand_monthly: 0,
+  });
+  expect(dataset.call('getCommitmentsByService').services).toMatchObject([{ ri: { uncovered_monthly: 0 } }]);
+});
+
 describe('the service in an inventory', () => {
   const entry = inventoryOf('c', { service: 'Database', account: '9', region: 'eu' });
   const itemsOf = (row: Partial<FocusRow>) =>

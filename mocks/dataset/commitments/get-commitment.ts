@@ -1,11 +1,11 @@
 import type { OperationHandler } from '../../types.js';
 import { hoursPerDay, isoInstant } from '../calendar.js';
-import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
+import { type Context, nowOf, windowDays } from '../context.js';
 import { hoursPerMonth, perMonth, rate, usd } from '../money.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import { withCommitment } from './find-commitment.js';
 import { consumersOf, portfolioFigures } from './get-commitment-portfolio.js';
-import { coverageOfDomains } from './get-coverage-rates.js';
+import { coverageOfService } from './get-coverage-rates.js';
 import { quantityOf } from './held.js';
 import { historyOf, slopeOf } from './history.js';
 import { commitmentRow } from './list-commitments.js';
@@ -96,10 +96,8 @@ function performanceOf(context: Context, commitment: HeldCommitment) {
 
 /** Uncovered eligible spend of its service. */
 function remainderOf(context: Context, commitment: HeldCommitment): number | null {
-  const { ledger } = context;
-  if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
-  const coverage = coverageOfDomains([ledger.domainOf(commitment)], recentWindow(context));
-  return usd(perMonth(coverage.onDemand, windowDays * hoursPerDay));
+  if (context.ledger.providers.get(commitment.provider)?.measured !== true) return null;
+  return usd(perMonth(coverageOfService(context, commitment).onDemand, windowDays * hoursPerDay));
 }
 
 /** Recommendations for the commitment and for uncovered usage of its service. A bill contains none. */

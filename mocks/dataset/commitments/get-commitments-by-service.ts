@@ -1,12 +1,12 @@
 import { groupBy } from '../../../src/group-by.js';
 import type { OperationHandler } from '../../types.js';
 import { hoursPerDay } from '../calendar.js';
-import { type Context, recentWindow, windowDays } from '../context.js';
+import { type Context, windowDays } from '../context.js';
 import { noCoverage } from '../ledger/figures.js';
 import type { Measure } from '../ledger/measure.js';
 import { isZero, type Micros, perMonth, share, usd, utilization } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
-import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
+import { coverageOfService, eligibleOf } from './get-coverage-rates.js';
 import { measureOf } from './measured.js';
 import { serviceLabelOf } from './names.js';
 
@@ -33,11 +33,7 @@ function byService(context: Context, provider: string) {
 
 function serviceRow(context: Context, id: string, commitments: readonly HeldCommitment[], measured: boolean) {
   const [one] = commitments as [HeldCommitment];
-  const isCommitable = context.ledger.serviceOf(one.provider, id)?.commitable === true;
-  const coverage =
-    measured && isCommitable
-      ? coverageOfDomains([context.ledger.domainOf(one)], recentWindow(context))
-      : noCoverage();
+  const coverage = measured ? coverageOfService(context, one) : noCoverage();
   // Other providers sell neither instrument.
   const isSeller = one.provider === 'provider_a';
   const cellOf = (kind: HeldCommitment['kind'], covered: Micros) => {

@@ -5,6 +5,7 @@ import { type Context, type Range, recentWindow, todayOf, windowDays } from '../
 import type { Domain } from '../ledger/domain.js';
 import { type AccountRef, addCoverage, type Coverage, noCoverage } from '../ledger/figures.js';
 import { compareAmounts, isZero, type Micros, perMonth, share, usd } from '../money.js';
+import type { HeldCommitment } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 
 /** The coverage of all accounts with usage of some domains. */
@@ -14,6 +15,13 @@ export function coverageOfDomains(domains: readonly Domain[], { first, last }: R
     for (const of of domain.coverage(first, last).values()) addCoverage(coverage, of);
   }
   return coverage;
+}
+
+/** The coverage of the service of a commitment; zeros if no commitment could cover it. */
+export function coverageOfService(context: Context, commitment: HeldCommitment): Coverage {
+  const { ledger } = context;
+  const isCommitable = ledger.serviceOf(commitment.provider, commitment.service)?.commitable === true;
+  return coverageOfDomains(isCommitable ? [ledger.domainOf(commitment)] : [], recentWindow(context));
 }
 
 /** Coverage of a provider, by service and by consuming account. */
