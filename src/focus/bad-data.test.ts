@@ -309,7 +309,7 @@ test.each([
   ],
   ...['june/2.csv.zip', '2.parquet.zst', '2.csv.gzip', '2.parquet.gz'].map((name): [string, string] => [
     name,
-    `/${name} would be skipped: of a directory, only files named .csv, .csv.gz and .parquet are read. Unpack or rename it.`,
+    `/${name} would be skipped: in a directory, only files named .csv, .csv.gz and .parquet are read. Unpack or rename it.`,
   ]),
 ])('refuses a directory with %s', async (name, problem) => {
   const directory = `with ${dirname(name)} ${basename(name)}`;

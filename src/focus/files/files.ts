@@ -88,7 +88,7 @@ function refuseIncomplete(directory: string, all: readonly string[], visible: re
   );
   if (skipped !== undefined)
     throw new FocusError(
-      `${join(directory, skipped)} would be skipped: of a directory, only files named .csv, .csv.gz and .parquet are read. Unpack or rename it.`,
+      `${join(directory, skipped)} would be skipped: in a directory, only files named .csv, .csv.gz and .parquet are read. Unpack or rename it.`,
     );
 }
 

@@ -28,7 +28,7 @@ test.each([
   ['', 'The file is empty. Export a period with charges.'],
   ['\xef\xbb\xbf\n', 'The file is empty. Export a period with charges.'],
   ['Caf\xe9,b\n', 'The file is not UTF-8. Save it as CSV in UTF-8.'],
-  ['a,\0b\n', 'The file is not a text. Save it as CSV in UTF-8.'],
+  ['a,\0b\n', 'The file is not text. Save it as CSV in UTF-8.'],
 ])('refuses %j', async (text, message) => {
   expect(await otherFormat(latin1(text))).toBeNull();
   await expect(textOf(latin1(text))).rejects.toThrow(message);

@@ -32,7 +32,7 @@ export async function otherFormat(file: Blob): Promise<string | null> {
 export async function textOf(file: Blob): Promise<string> {
   const text = decoded(await file.arrayBuffer());
   if (text.trim() === '') throw new Error('The file is empty. Export a period with charges.');
-  if (text.includes('\0')) throw new Error(`The file is not a text. ${asCsv}`);
+  if (text.includes('\0')) throw new Error(`The file is not text. ${asCsv}`);
   return text;
 }
 
