@@ -14,7 +14,7 @@ export function knownIds({ audit_id, commitments, recommendation_id, tag_key }: 
   );
 }
 
-/** Returns the same for a bill, of which any commitment and the first provider will do. */
+/** Returns the ids for a bill: any commitment, and the first provider if nothing else is required. */
 export function idsInBill(fixtures: Fixtures, operation: string): Readonly<Record<string, string>> {
   const { commitments = {}, providers = [] } = fixtures;
   // A bill has no renewals.

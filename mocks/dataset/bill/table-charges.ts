@@ -65,7 +65,7 @@ function chargeTypeOf({ category, status, commitment }: BillLine): ChargeType {
 
 const environmentKeys: ReadonlySet<string> = new Set(['environment', 'env']);
 
-/** The first tag counts that is an environment. */
+/** The value of the first tag that names an environment. */
 function environmentOf(tags: Readonly<Record<string, string>>): string | null {
   const found = Object.entries(tags).find(([key]) => environmentKeys.has(key.toLowerCase()));
   return found === undefined ? null : found[1];

@@ -34,7 +34,7 @@ export interface BilledCommitment {
   /** Whether it is a commitment to usage or to spend; null if the export does not say. */
   readonly category: 'Usage' | 'Spend' | null;
   readonly type: string | null;
-  /** Of its used and unused rows, of those with a quantity if there are any; null if they state none. */
+  /** The unit of its used and unused rows; of those with a quantity, if there are any. Null if they state none. */
   readonly unit: string | null;
   /** The account that is invoiced; null if the export does not say. */
   readonly billingAccount: string | null;

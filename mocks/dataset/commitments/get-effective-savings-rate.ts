@@ -65,7 +65,7 @@ interface AccountSavings {
   readonly account: AccountRef;
   /** Of the providers that are measured; null without usage of them. */
   savings: Savings | null;
-  /** What usage of the other providers was billed; null without any. */
+  /** Billed cost of the usage of other providers; null without any. */
   unmeasured: Micros | null;
 }
 

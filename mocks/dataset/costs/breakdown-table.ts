@@ -68,7 +68,7 @@ export interface CostsByDate {
   of(row: Row): Float64Array;
 }
 
-/** Sums up portions by date: all together, and those of some rows; of all rows they could exceed the memory. */
+/** Sums up portions by date: the total, and each of the given rows. The sums of all rows could exceed the memory. */
 export function sumByDate(
   { portions, matching, grouping, column, spans }: TableInput,
   buckets: readonly Bucket[],

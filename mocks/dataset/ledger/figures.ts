@@ -21,7 +21,7 @@ export interface Savings {
   contracted: Micros;
   /** Effective cost: amortized fees, including those of unused commitment. */
   effective: Micros;
-  /** What its rows were billed, by which usage counts that is not measured. A scenario has only effective costs. */
+  /** Billed cost, the weight of usage that is not measured. In a scenario, the effective cost. */
   billed: Micros;
   /** Saving of each instrument: contracted cost of the covered usage, less all its fees. */
   capacitySaved: Micros;

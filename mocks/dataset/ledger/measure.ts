@@ -19,7 +19,10 @@ export interface Measure {
   /** What utilization is computed from: units, or the fee of a spend commitment. */
   readonly purchasedUnits: number;
   readonly usedUnits: number;
-  /** Their unit, since only quantities of one unit can be added; null for fees, which a real bill without quantities has instead, and empty if a real bill does not state it. */
+  /**
+   * Their unit, since only quantities of one unit can be added. Null for fees, which take the place of quantities in a
+   * real bill without them; empty if a real bill does not state the unit.
+   */
   readonly unit: string | null;
   /** Hours of the reserved resource that were used; null for a spend commitment. */
   readonly usedHours: number | null;

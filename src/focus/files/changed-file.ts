@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { FocusError } from '../focus-error.js';
 
-/** Returns a function that refuses files which were replaced, written or removed since now. */
+/** Returns a function that throws if one of the files has been replaced, written or removed since this call. */
 export function refuseChangesOf(files: readonly string[]): () => void {
   const before = files.map(stateOf);
   return () => {
