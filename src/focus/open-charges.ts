@@ -99,9 +99,11 @@ async function readCharges(
     temporary,
   }: { readonly paths: readonly string[]; readonly options: ChargesOptions; readonly temporary: string },
 ): Promise<Omit<Charges, 'connection' | 'close'>> {
-  const groups = await groupFiles(connection, await findFiles(connection, paths));
-  const files = groups.flatMap((group) => group.files);
+  const found = await findFiles(connection, paths);
+  const files = found.map(({ path }) => path);
+  // Before the headers are read, since the rows are read by them.
   const refuseChanges = refuseChangesOf(files);
+  const groups = await groupFiles(connection, found);
   await restrictTo(connection, files, temporary);
   try {
     return { ...(await sumRows(connection, groups, options, temporary)), refuseChanges };
