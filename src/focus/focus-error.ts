@@ -22,5 +22,6 @@ export function quoted(value: string): string {
 
 /** States that a row has more or fewer values than there are columns. */
 export function otherCount(values: number, columns: number): string {
-  return `${values} ${values === 1 ? 'value' : 'values'}, but the header has ${columns} columns.`;
+  const count = (number: number, noun: string) => `${number} ${number === 1 ? noun : `${noun}s`}`;
+  return `${count(values, 'value')}, but the header has ${count(columns, 'column')}.`;
 }

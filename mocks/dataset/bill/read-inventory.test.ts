@@ -122,6 +122,9 @@ test('refuses files that are not an inventory', () => {
   expect(refusal('b.csv', 'CommitmentDiscountId,State\nri-1\n')).toBe(
     'b.csv, row 2: 1 value, but the header has 2 columns.',
   );
+  expect(refusal('wide.csv', 'CommitmentDiscountId\nri-1,active\n')).toBe(
+    'wide.csv, row 2: 2 values, but the header has 1 column.',
+  );
   expect(refusal('c.csv', 'CommitmentDiscountId\nri-1\nri-1\n')).toBe(
     'c.csv, row 3, column CommitmentDiscountId: "ri-1" is listed twice.',
   );
