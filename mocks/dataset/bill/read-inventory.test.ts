@@ -60,7 +60,10 @@ test.each(['', 'NULL', 'null', '\\N'])('reads %j as a missing value, as in a bil
 });
 
 test.each<[object, string]>([
-  [{ CommitmentDiscountId: '' }, 'entry 1, column CommitmentDiscountId: empty.'],
+  [
+    { CommitmentDiscountId: '' },
+    'entry 1, column CommitmentDiscountId: empty. Every commitment must have an id.',
+  ],
   [{ TermMonths: 1.5 }, 'entry 1, column TermMonths: "1.5" is not an integer of at least 1.'],
   ...['two', -1, 0, 2.5].map((Quantity): [object, string] => [
     { Quantity },
@@ -83,7 +86,7 @@ test.each<[object, string]>([
     { Start: '2026-02-30' },
     'entry 1, column Start: "2026-02-30" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
   ],
-  [{ End: '2025-01-01' }, 'entry 1, column End: before Start.'],
+  [{ End: '2025-01-01' }, 'entry 1, column End: before Start. A term ends after it starts.'],
   [
     { PaymentOption: 'monthly' },
     'entry 1, column PaymentOption: "monthly" is unknown. Write one of all_upfront, partial_upfront, no_upfront.',
@@ -129,7 +132,7 @@ test('refuses files that are not an inventory', () => {
     'c.csv, row 3, column CommitmentDiscountId: "ri-1" is listed twice.',
   );
   expect(refusal('g.csv', 'State,CommitmentDiscountId,RegionId\n,,north-1\n')).toBe(
-    'g.csv, row 2, column CommitmentDiscountId: empty.',
+    'g.csv, row 2, column CommitmentDiscountId: empty. Every commitment must have an id.',
   );
   expect(refusal('h.csv', 'CommitmentDiscountId;State\nri-1;active\n')).toBe(
     'h.csv is not separated by commas. Save it with commas.',

@@ -106,10 +106,11 @@ function columnNamed(place: string, name: string): string {
 function entryOf(row: Row, providerIds: ReadonlyMap<string, string>): Omit<InventoryEntry, 'quantity'> {
   const text = (column: InventoryColumn) => textValue(row, column);
   const id = text('CommitmentDiscountId');
-  if (id === null) throw problem(row, 'CommitmentDiscountId', 'empty');
+  if (id === null) throw problem(row, 'CommitmentDiscountId', 'empty. Every commitment must have an id');
   const start = instant(row, 'Start');
   const end = instant(row, 'End');
-  if (start !== null && end !== null && end < start) throw problem(row, 'End', 'before Start');
+  if (start !== null && end !== null && end < start)
+    throw problem(row, 'End', 'before Start. A term ends after it starts');
   return {
     id,
     provider: providerIds.get(text('ProviderName') ?? '') ?? null,
