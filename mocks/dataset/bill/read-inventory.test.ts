@@ -145,6 +145,10 @@ test('refuses files that are not an inventory', () => {
   expect(() => readInventory(files.path('absent'), providerIds, categories)).toThrow(
     'absent does not exist.',
   );
+  const file = files.write('file.csv', 'CommitmentDiscountId\nri-1\n');
+  expect(() => readInventory(`${file}/`, providerIds, categories)).toThrow(
+    `Cannot read ${file}/: ENOTDIR: not a directory`,
+  );
 });
 
 test('the published schema accepts what is read', () => {

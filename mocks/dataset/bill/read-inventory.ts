@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { missingWords } from '../../../src/focus/columns.js';
 import { csvRecords } from '../../../src/focus/files/csv.js';
+import { statsOf } from '../../../src/focus/files/stats-of.js';
 import { FocusError, listed, otherCount, quoted } from '../../../src/focus/focus-error.js';
 import { nearest } from '../../../src/text/nearest.js';
 import type { PaymentOption } from '../seed-data/types.js';
@@ -43,7 +44,7 @@ export function readInventory(
 }
 
 function textOf(file: string): string {
-  const stats = statSync(file, { throwIfNoEntry: false });
+  const stats = statsOf(file);
   if (!stats) throw new FocusError(`${file} does not exist. Give an inventory in CSV or JSON.`);
   if (stats.isDirectory()) throw new FocusError(`${file} is a directory. Give an inventory in CSV or JSON.`);
   if (stats.isCharacterDevice())

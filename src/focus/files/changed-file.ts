@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { FocusError } from '../focus-error.js';
+import { statsOf } from './stats-of.js';
 
 /** Returns a function that throws if one of the files has been replaced, written or removed since this call. */
 export function refuseChangesOf(files: readonly string[]): () => void {
@@ -13,6 +13,6 @@ export function refuseChangesOf(files: readonly string[]): () => void {
 }
 
 function stateOf(file: string): string {
-  const stats = statSync(file, { throwIfNoEntry: false });
+  const stats = statsOf(file);
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : '';
 }

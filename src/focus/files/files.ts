@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FocusError, listed } from '../focus-error.js';
+import { statsOf } from './stats-of.js';
 
 export interface ExportFile {
   /** As the caller named it. */
@@ -41,7 +42,7 @@ async function filesAt(connection: DuckDBConnection, path: string): Promise<read
       `${path} is a URL. Download the files first: billing data is not read from a network.`,
     );
   }
-  const stats = path === '' ? undefined : statSync(path, { throwIfNoEntry: false });
+  const stats = path === '' ? undefined : statsOf(path);
   if (stats?.isDirectory()) return filesBelow(path);
   // Reading a pipe that nobody writes to would never end.
   if (stats && !stats.isFile())
@@ -102,7 +103,7 @@ function namesBelow(directory: string): readonly string[] {
 
 /** Whether a path is that of a file, and not of a link whose target is missing. */
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return statsOf(path)?.isFile() === true;
 }
 
 async function expand(connection: DuckDBConnection, pattern: string): Promise<readonly string[]> {
