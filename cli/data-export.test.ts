@@ -146,6 +146,10 @@ test('leaves no file behind when it is interrupted', async () => {
 
 test.each([
   [['--out', '/nowhere/bill.csv'], 'Cannot write /nowhere/bill.csv: Folder /nowhere does not exist.'],
+  [
+    ['--out', `${import.meta.filename}/bill.csv`],
+    `Cannot write ${import.meta.filename}/bill.csv: ${import.meta.filename} is a file, not a folder.`,
+  ],
   [['--out', folder], `${folder} is a folder. Give the name of a file.`],
   [['--inventory', '-'], 'The inventory needs a file: --inventory inventory.csv.'],
   [

@@ -40,6 +40,9 @@ async function checkNewFile(path: string, force: boolean): Promise<void> {
       code === 'ENOENT' ? `Folder ${folder} does not exist.` : unreadable(folder, error as Error);
     throw new UsageError(`Cannot write ${path}: ${problem}`);
   }
+  if (!(await stat(folder)).isDirectory()) {
+    throw new UsageError(`Cannot write ${path}: ${folder} is a file, not a folder.`);
+  }
   const existing = await stat(path).catch(() => undefined);
   if (existing?.isDirectory()) throw new UsageError(`${path} is a folder. Give the name of a file.`);
   // Renaming a file over a device would replace it.
