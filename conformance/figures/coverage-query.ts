@@ -1,6 +1,6 @@
 import { isEligible, isOf, isOnDemand, isUsage, isUsed, over } from './commitment-rows.js';
 import type { Days } from './days.js';
-import { type ExpectedFigure, share } from './formulas.js';
+import { type ExpectedFigure, roundedParts, share } from './formulas.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
 import { chargedIn, isValue, type Query } from './query.js';
@@ -53,12 +53,15 @@ export function eligibleQuery({ where }: ProviderBill, days: Days): Query {
 /** Returns a part of the covered usage as a percentage of the eligible usage. */
 export function coverageIn(from: ExpectedRow, part = 'covered'): ExpectedFigure {
   const { covered, on_demand } = from.figures;
+  const whole = (covered ?? 0) + (on_demand ?? 0);
+  const expected = share(from.figures[part], whole);
   return {
     from,
-    expected: share(from.figures[part], (covered ?? 0) + (on_demand ?? 0)),
+    expected,
     figures: [...new Set([part, 'covered', 'on_demand'])],
     formula: `100 × ${part} / (covered + on_demand)`,
     unit: 'measure',
+    slack: roundedParts(expected, whole),
   };
 }
 

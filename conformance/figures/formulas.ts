@@ -3,7 +3,13 @@ import { type Days, lengthOf } from './days.js';
 import type { ExpectedRow } from './known-bill.js';
 
 /** A value that is computed from figures of a row. */
-export type ExpectedFigure = Pick<ComparedFigure, 'from' | 'expected' | 'figures' | 'formula' | 'unit'>;
+export type ExpectedFigure = Pick<
+  ComparedFigure,
+  'from' | 'expected' | 'figures' | 'formula' | 'unit' | 'slack'
+>;
+
+/** What an amount of an hour can differ by if a server computes it from that of a month, which it rounds to cents. */
+export const roundedMonth = 0.005 / 730;
 
 /** Returns a figure of some days as an amount of a month. */
 export function monthly(from: ExpectedRow, figure: string, days: Days): ExpectedFigure {
@@ -15,7 +21,8 @@ export function monthly(from: ExpectedRow, figure: string, days: Days): Expected
 export function hourly(from: ExpectedRow, figure: string, days: Days): ExpectedFigure {
   const hours = 24 * lengthOf(days);
   const expected = (from.figures[figure] ?? 0) / hours;
-  return { from, expected, figures: [figure], formula: `${figure} / ${hours}`, unit: 'measure' };
+  const formula = `${figure} / ${hours}`;
+  return { from, expected, figures: [figure], formula, unit: 'measure', slack: roundedMonth };
 }
 
 /** Converts an amount of a range of days to a month of 730 hours. */
@@ -34,7 +41,15 @@ export function share(part: number | null | undefined, whole: number | null | un
   return value && Math.min(Math.max(value, 0), 100);
 }
 
+/** Half a hundredth, below which a server may round an amount to 0, of which nothing is a share. */
+const leastWhole = 0.005;
+
 /** Returns a quotient as a percentage; null if there is nothing to divide by. */
 export function percent(part: number | null | undefined, whole: number | null | undefined): number | null {
-  return Math.abs(whole ?? 0) < leastSum ? null : ((part ?? 0) / (whole as number)) * 100;
+  return Math.abs(whole ?? 0) < leastWhole ? null : ((part ?? 0) / (whole as number)) * 100;
+}
+
+/** What a percentage can differ by if a server computes it from two amounts that it rounds to hundredths. */
+export function roundedParts(percentage: number | null, whole: number | null | undefined): number {
+  return (0.5 + 0.005 * Math.abs(percentage ?? 0)) / Math.abs(whole ?? 0);
 }

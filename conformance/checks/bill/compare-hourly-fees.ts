@@ -1,6 +1,7 @@
 import { isCommitted, isOf } from '../../figures/commitment-rows.js';
 import { earlier, plusDays } from '../../figures/days.js';
 import { feesIn, steadyIn } from '../../figures/fee-query.js';
+import { roundedMonth } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { chargedIn, isValue, type Query } from '../../figures/query.js';
@@ -43,6 +44,7 @@ export async function compareHourlyFees(billCase: BillCase, committed: Committed
     expected: fee / 24,
     formula: 'fee / 24',
     unit: 'measure',
+    slack: roundedMonth,
   });
   // Computed from the rounded fee of an hour, it differs by that rounding.
   if (Math.abs(entry.committed_monthly_usd - entry.committed_hourly_usd * 730) < 0.01) return;

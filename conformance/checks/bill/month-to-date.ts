@@ -4,7 +4,7 @@ import { show } from '../../expect/show.js';
 import { plain } from '../../figures/comparison.js';
 import { byDate, costQuery, dimensions } from '../../figures/cost-query.js';
 import { type Days, daysOfMonth, earlier, isDay, isoDay, monthBefore, plusDays } from '../../figures/days.js';
-import type { ExpectedFigure } from '../../figures/formulas.js';
+import { type ExpectedFigure, roundedParts } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
@@ -272,7 +272,9 @@ function changeFrom(before: ExpectedRow, now: ExpectedRow): ExpectedFigure {
   const previous = before.figures.cost ?? 0;
   const cost = now.figures.cost ?? 0;
   const expected = previous < 1 ? null : ((cost - previous) / previous) * 100;
-  return { expected, formula: `100 × (${plain(cost)} - cost) / cost`, from: before, unit: 'measure' };
+  const formula = `100 × (${plain(cost)} - cost) / cost`;
+  const slack = roundedParts((cost / previous) * 100, previous);
+  return { expected, formula, from: before, unit: 'measure', slack };
 }
 
 /** Returns the same days of the month before, if the bill has them. */

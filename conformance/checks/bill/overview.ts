@@ -5,7 +5,7 @@ import { plain } from '../../figures/comparison.js';
 import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
 import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../figures/days.js';
 import { feeQuery, feesIn } from '../../figures/fee-query.js';
-import { type ExpectedFigure, monthly, percent } from '../../figures/formulas.js';
+import { type ExpectedFigure, monthly, percent, roundedParts } from '../../figures/formulas.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { startsBefore } from '../../figures/long-periods.js';
@@ -132,10 +132,12 @@ async function compareInstrument(
   const whole = eligible.figures.on_demand_equivalent;
   const { where, figures } = eligible.query;
   const saved = await bill.total({ figures, where: [...where, isOf(instrument)] });
+  const expected = percent(saved.figures.commitment_saved, whole);
   comparison.figure({
     name: `\`global_esr\` ${about}`,
     actual: global_esr,
-    expected: percent(saved.figures.commitment_saved, whole),
+    expected,
+    slack: roundedParts(expected, whole),
     formula: `100 × commitment_saved / ${plain(whole ?? 0)}`,
     figures: ['commitment_saved'],
     from: saved,
@@ -227,7 +229,9 @@ function reportMissing(
 function rateOf(from: ExpectedRow): ExpectedFigure {
   const [part, whole] = ['commitment_saved', 'on_demand_equivalent'] as const;
   const expected = percent(from.figures[part], from.figures[whole]);
-  return { from, expected, figures: [part, whole], formula: `100 × ${part} / ${whole}`, unit: 'measure' };
+  const slack = roundedParts(expected, from.figures[whole]);
+  const formula = `100 × ${part} / ${whole}`;
+  return { from, expected, figures: [part, whole], formula, unit: 'measure', slack };
 }
 
 /** Compares coverage of the measured days, and its change from the days before. */
@@ -256,5 +260,6 @@ async function compareCoverage(
     exchange,
     isRequired: true,
     terms: 2,
+    slack: (share.slack ?? 0) + (before.slack ?? 0),
   });
 }

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { plain } from '../../figures/comparison.js';
 import { daysOfMonth } from '../../figures/days.js';
-import { leastSum, percent } from '../../figures/formulas.js';
+import { leastSum, percent, roundedParts } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue, type Query } from '../../figures/query.js';
 import { savingsQuery, withListPrices } from '../../figures/savings-query.js';
@@ -171,10 +171,12 @@ function compareRate(
     });
   }
   for (const [name, amount] of Object.entries(rates)) {
+    const whole = of('on_demand_equivalent');
+    const value = percent(of(amount), whole);
     comparison.figure({
       name: `\`${name}\` of ${ownerOf(rate)}`,
       actual: rate?.[name],
-      expected: percent(of(amount), of('on_demand_equivalent')),
+      expected: value,
       formula: `100 × ${amount === 'total_saved' ? '(negotiated_saved + commitment_saved)' : amount} / on_demand_equivalent`,
       from,
       figures: [...(amount === 'total_saved' ? parts : [amount]), 'on_demand_equivalent'],
@@ -183,6 +185,7 @@ function compareRate(
       isRequired: rate?.[name] === null && rate.measured !== false,
       // It is the sum of the two others, each of which is rounded.
       terms: name === 'total_rate_pct' ? 2 : 1,
+      slack: roundedParts(value, whole) * (name === 'total_rate_pct' ? 2 : 1),
       basis: 'proposed',
     });
   }

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { isEligible, isOnDemand, isUsage } from '../../figures/commitment-rows.js';
 import { coveragePrice } from '../../figures/coverage-query.js';
 import { lengthOf } from '../../figures/days.js';
-import { hourly, monthly, perMonth } from '../../figures/formulas.js';
+import { hourly, monthly, perMonth, roundedMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
@@ -91,6 +91,7 @@ async function compareParts(billCase: BillCase, compared: Parts): Promise<void> 
     name: `\`on_demand_hourly_avg\` ${ownerOf(from)}`,
     actual: sumOf('on_demand_hourly_avg'),
     ...hourly(from, 'on_demand', days),
+    slack: roundedMonth * parts.length,
   });
   if (parts.length === 1) await compareFloor(billCase, compared);
 }
