@@ -13,6 +13,10 @@ const exchange = {} as CompleteExchange;
 function violationsOf(figure: Partial<ComparedFigure>) {
   const comparison = new Comparison();
   comparison.figure({ name: '`cost`', actual: 0, expected: 0, from, exchange, ...figure });
+  return violationsIn(comparison);
+}
+
+function violationsIn(comparison: Comparison) {
   try {
     comparison.conclude();
     return [];
@@ -99,6 +103,22 @@ test('a figure that is a text is a violation, and one that is absent is not comp
     { message: '`cost` is not a number.', basis: 'proposed' },
   ]);
   expect(() => violationsOf({ actual: undefined, expected: 10 })).toThrow(NotApplicable);
+});
+
+test('a figure of several has no likely cause of another one', async () => {
+  const query = {
+    figures: { used: 'sum(CommitmentDiscountQuantity)', cost: 'sum(EffectiveCost)' },
+    where: [],
+  };
+  const row = new ExpectedRow(bill, query, { row_count: 3, used: 10, cost: 24 });
+  const actualOf = async (figure: Partial<ComparedFigure>) => {
+    const comparison = new Comparison();
+    comparison.figure({ name: '`used`', actual: 48, expected: 10, from: row, exchange, ...figure });
+    await comparison.explain();
+    return violationsIn(comparison).map(({ actual }) => actual);
+  };
+  expect(await actualOf({})).toEqual(['48 (difference +38)']);
+  expect(await actualOf({ figures: ['cost'], expected: 24 })).toEqual(['48 (difference +24): twice the sum']);
 });
 
 test('the violation of the fewest rows is first', () => {

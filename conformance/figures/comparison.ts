@@ -91,6 +91,8 @@ export class Comparison {
     const isNear = (value: number | null, factor = 1) =>
       value !== null && isEqual(actual / factor, value, { unit, terms, slack });
     if (isNear(expected)) return;
+    const [summed, ...others] = figures ?? Object.keys(from.query.figures);
+    const isSum = formula === undefined && summed !== undefined && others.length === 0;
     this.#violations.push({
       message: `${name} differs from the bill.`,
       expected: `${plain(expected)}${formula === undefined ? '' : ` = ${formula}`} (${count(from.rows, 'bill row')})`,
@@ -103,7 +105,7 @@ export class Comparison {
         isEqual(actual, expected, { unit, terms: possibleTerms, slack })
           ? 'proposed'
           : basis,
-      ...(formula === undefined ? { explain: () => likelyCause(from, figures?.[0] ?? 'cost', isNear) } : {}),
+      ...(isSum ? { explain: () => likelyCause(from, summed, isNear) } : {}),
     });
   }
 

@@ -324,6 +324,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
         name: `\`${field}\` ${about}`,
         actual: step[field],
         expected: from.figures[figure] ?? null,
+        figures: [figure],
       });
     }
   }
