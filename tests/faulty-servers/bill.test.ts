@@ -104,14 +104,17 @@ test.each([
   expect(expected.filter((text) => !formula.test(text))).toEqual([]);
 });
 
-test('a violation in filter options shows the number of rows, not of values', async () => {
-  const id = 'bill.filter-options-are-the-values-of-rows';
-  const change = changed('GET /providers/*/costs/filter-options', 'regions', (regions) => regions.slice(1));
-  const { results } = await judgeBill({ name: 'a region', caughtBy: id, change }, { only: [id] });
-  const expected = results.flatMap(({ violations }) => violations.map((one) => one.expected));
-  expect(expected).not.toEqual([]);
-  for (const text of expected) expect(text).toMatch(/\(\d{2,} bill rows\)$/);
-});
+test.each(['regions', 'environments'])(
+  'a violation in %s of filter options shows the number of rows, not of values',
+  async (name) => {
+    const id = 'bill.filter-options-are-the-values-of-rows';
+    const change = changed('GET /providers/*/costs/filter-options', name, (values) => values.slice(1));
+    const { results } = await judgeBill({ name, caughtBy: id, change }, { only: [id] });
+    const expected = results.flatMap(({ violations }) => violations.map((one) => one.expected));
+    expect(expected).not.toEqual([]);
+    for (const text of expected) expect(text).toMatch(/\(\d{2,} bill rows\)$/);
+  },
+);
 
 test.each(['getCostBreakdown', 'getCostSummary', 'getCommitmentUtilization', 'getCommitment'] as const)(
   '%s alone is compared with the bill',

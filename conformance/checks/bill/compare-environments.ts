@@ -9,7 +9,7 @@ import {
   tagValues,
 } from '../../figures/cost-query.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
-import { dataOf, list } from '../exchange-data.js';
+import { dataOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import type { Measured } from './measured-days.js';
 
@@ -28,9 +28,13 @@ export async function compareEnvironments(
   // Rows that cost nothing may be left out.
   const where = [provider.where, ...chargedIn(days), '(BilledCost <> 0 OR EffectiveCost <> 0)'];
   const statement = distinctOf(environment, where);
-  const all = await bill.column(statement);
-  const missing = all.find((one) => one !== '' && !list(environments).includes(one));
-  if (missing === undefined) return;
+  const all = (await bill.column(statement)).filter((one) => one !== '');
+  const missing = all.find((one) => !environments.includes(one));
+  if (missing === undefined) {
+    if (all.length > 0) comparison.passed();
+    return;
+  }
+  const { rows } = await bill.total({ figures: {}, where });
   comparison.violation(
     {
       message: `\`environments\` lacks ${show(missing)}.`,
@@ -38,7 +42,7 @@ export async function compareEnvironments(
       exchange,
       basis: 'proposed',
     },
-    { rows: all.length, sql: bill.statementOf(statement) },
+    { rows, sql: bill.statementOf(statement) },
     show(missing),
   );
 }
