@@ -12,22 +12,27 @@ import { inventoryRows } from '../../mocks/dataset/export/inventory-rows.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
 import { createLedger } from '../../mocks/dataset/ledger/index.js';
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
+import type { Change } from '../faulty-servers/faulty-server.js';
 import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 
-/** Judges the mock of a bill with the bill at hand, by default by the checks that compare the two. */
+/**
+ * Judges the mock of a bill, or what a change makes of it, with the bill at hand, by default by the checks that
+ * compare the two.
+ */
 export async function judgeMock(
   data: string,
   options: Partial<MockOptions> = {},
   only: readonly string[] = ['bill.*'],
+  change: Change = (server) => server,
 ): Promise<Report> {
   const mock = await createMock({ keys: apiKeys, data, ...options });
   try {
     return await runChecks({
       target: 'http://127.0.0.1',
-      sender: inProcess(mockHandler(mock)),
+      sender: inProcess(change(mockHandler(mock))),
       apiKeys,
       data,
       only,

@@ -165,7 +165,7 @@ function compareCoverage(comparison: BillCase['comparison'], compared: Cell, fro
     ...coverageIn(from, `covered_by_${instrument}`),
     name: `\`coverage_pct\` ${nameOf(compared)}`,
     actual: cell?.coverage_pct,
-    isRequired: true,
+    isRequired: hasPrices(from),
     exchange,
   });
   comparison.figure({

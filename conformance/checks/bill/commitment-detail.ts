@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { isCommitted, isUnused, isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { byDate } from '../../figures/cost-query.js';
-import { eligibleQuery, onlyServiceOf } from '../../figures/coverage-query.js';
+import { eligibleQuery, hasPrices, onlyServiceOf } from '../../figures/coverage-query.js';
 import { isDay } from '../../figures/days.js';
 import { feesIn } from '../../figures/fee-query.js';
 import { monthly } from '../../figures/formulas.js';
@@ -186,7 +186,7 @@ async function compareRates(billCase: BillCase, { id, provider, days, exchange }
 
 /** Compares the on-demand remainder, if the commitment is of one service. */
 async function compareRemainder(
-  { bill, comparison }: BillCase,
+  { bill, comparison, inactive }: BillCase,
   { id, provider, days, exchange }: Detail,
 ): Promise<void> {
   const service = await onlyServiceOf(bill, id);
@@ -200,7 +200,7 @@ async function compareRemainder(
     name: `\`on_demand_monthly\` of ${show(id)}`,
     actual: dataOf(exchange).on_demand_monthly,
     // One that has ended is not measured any more.
-    isRequired: runs.rows > 0,
+    isRequired: runs.rows > 0 && !inactive.has(id) && hasPrices(rest),
     exchange,
   });
 }

@@ -20,7 +20,7 @@ interface Committed {
 
 /** Compares the fees that the commitments of a service or plan type charge in the last hours of a window. */
 export async function compareHourlyFees(billCase: BillCase, committed: Committed): Promise<void> {
-  const { bill, comparison } = billCase;
+  const { bill, comparison, inactive } = billCase;
   const { window, service, entry, exchange } = committed;
   const { provider, days } = window;
   // One that ended with the window has no fee on the day after it.
@@ -32,7 +32,8 @@ export async function compareHourlyFees(billCase: BillCase, committed: Committed
   const ids = await commitmentsOf(billCase, committed, around);
   const fees = await feesIn(bill, provider, around);
   const known = fees.filter(({ isKnown, isSteady }) => isKnown && isSteady).map(({ from }) => from.group.id);
-  if (!ids?.every((id) => known.includes(id))) return;
+  // One that is retired has no fee any more.
+  if (!ids?.every((id) => known.includes(id) && !inactive.has(id))) return;
   const from = await bill.total(lastDayOf(committed, { fee: 'sum(EffectiveCost)' }));
   const fee = from.figures.fee ?? 0;
   const name = (field: string) => `\`${field}\` of ${shownValue(service)}`;
@@ -59,13 +60,13 @@ export async function compareHourlyFees(billCase: BillCase, committed: Committed
 
 /** Compares the dollars that the savings plans of a type promise, if each promised the same in every hour. */
 export async function comparePromise(billCase: BillCase, committed: Committed): Promise<void> {
-  const { bill, comparison } = billCase;
+  const { bill, comparison, inactive } = billCase;
   const { window, service, entry, exchange } = committed;
   const { provider, days } = window;
   if (days.first < provider.days.first || days.last > provider.days.last) return;
   const ids = await commitmentsOf(billCase, committed, days);
   const steady = await steadyIn(bill, provider, days, 'CommitmentDiscountQuantity');
-  if (!ids?.every((id) => steady.has(id))) return;
+  if (!ids?.every((id) => steady.has(id) && !inactive.has(id))) return;
   const from = await bill.total(
     lastDayOf(committed, {
       promised: 'sum(CommitmentDiscountQuantity)',

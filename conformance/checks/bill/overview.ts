@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { count } from '../../count.js';
 import { type Instrument, isOf } from '../../figures/commitment-rows.js';
 import { plain } from '../../figures/comparison.js';
-import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';
+import { coverageIn, eligibleQuery, hasPrices } from '../../figures/coverage-query.js';
 import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../figures/days.js';
 import { feeQuery, feesIn } from '../../figures/fee-query.js';
 import { type ExpectedFigure, monthly, percent, roundedParts } from '../../figures/formulas.js';
@@ -245,7 +245,8 @@ async function compareCoverage(
   const { days } = await measuredDays(billCase, provider);
   const now = await bill.total(eligibleQuery(provider, days));
   const share = coverageIn(now);
-  comparison.figure({ ...share, name: '`coverage_pct`', actual: coverage_pct, exchange, isRequired: true });
+  const isRequired = hasPrices(now);
+  comparison.figure({ ...share, name: '`coverage_pct`', actual: coverage_pct, exchange, isRequired });
   const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
   if (earlier.first < provider.days.first) return;
   const then = await bill.total(eligibleQuery(provider, earlier));
@@ -258,7 +259,7 @@ async function compareCoverage(
     expected: share.expected - before.expected,
     formula: `${plain(share.expected)} - ${before.formula}`,
     exchange,
-    isRequired: true,
+    isRequired: isRequired && hasPrices(then),
     terms: 2,
     slack: (share.slack ?? 0) + (before.slack ?? 0),
   });

@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createMock } from '../../../mocks/create-mock.js';
 import { all, changed } from '../../../tests/faulty-servers/changes.js';
+import type { Change } from '../../../tests/faulty-servers/faulty-server.js';
+import { judgeMock, violationsIn } from '../../../tests/focus/oracle.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
-import { inProcess } from '../../../tests/support/in-process.js';
-import { mockHandler } from '../../../tests/support/mock-handler.js';
 import type { FocusRow } from '../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
-import { runChecks } from '../../run-checks.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -81,21 +79,8 @@ const fromRounded = all(
 test('a server may compute percentages and hourly amounts from rounded amounts', async () => {
   const data = join(folder, 'small.csv');
   writeFileSync(data, focusCsv(rows));
-  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
-  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000 });
-  try {
-    const judge = async (change: typeof fromRounded) => {
-      const sender = inProcess(change(mockHandler(mock)));
-      return runChecks({
-        ...{ target: 'http://127.0.0.1', sender, apiKeys, data, only: ['bill.*'], profile: 'strict' },
-      });
-    };
-    const { results } = await judge(fromRounded);
-    const found = results.filter(({ status }) => status !== 'passed' && status !== 'not_applicable');
-    expect(found.map(({ id, message }) => [id, message])).toEqual([]);
-    const wrong = changed('GET /commitments/coverage-rates', 'totals.coverage_pct', (rate) => rate + 2);
-    expect((await judge(wrong)).summary.failed).toBe(1);
-  } finally {
-    await mock.close();
-  }
+  const judge = (change: Change) => judgeMock(data, { rateLimit: 100_000 }, ['bill.*'], change);
+  expect(violationsIn(await judge(fromRounded))).toEqual([]);
+  const wrong = changed('GET /commitments/coverage-rates', 'totals.coverage_pct', (rate) => rate + 2);
+  expect((await judge(wrong)).summary.failed).toBe(1);
 });
