@@ -4,11 +4,13 @@ import { show } from '../../expect/show.js';
 import { byDate, costQuery, type Dimension, dimensions } from '../../figures/cost-query.js';
 import { isDay, plusDays } from '../../figures/days.js';
 import { type Names, namesOf, shownValue } from '../../figures/groups.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, mainMonthOf, type ProviderBill } from '../../figures/provider-bills.js';
-import type { RequestPlan } from '../../http/exchange.js';
+import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
+import { added } from './added.js';
 import { type BillCase, mainProviders, ofBill, otherProviders } from './bill-check.js';
 import { compareOrder } from './compare-order.js';
 import { compareSeries } from './compare-series.js';
@@ -168,59 +170,84 @@ async function compareParts(
   read: CostRead,
   dimension: 'service' | 'account_id' | 'region',
 ): Promise<void> {
-  const { bill, probe } = billCase;
+  const { bill, probe, comparison } = billCase;
   const query = byDate(costQuery({ ...read, groupBy: [dimension] }), read.granularity ?? 'daily');
   const exchange = await successOf(probe, timelinePlan(read, dimension));
-  const points = rowsOf(dataOf(exchange).data_points);
-  const shown = points.flatMap(({ parts: own }) => rowsOf(own).map(({ value }) => value));
+  const points = rowsOf(dataOf(exchange).data_points).map((point) => ({
+    ...point,
+    // A server may write a month as its first day.
+    date: read.granularity === 'monthly' ? String(point.date).slice(0, 7) : point.date,
+  }));
+  const shown = points.flatMap(({ parts }) => rowsOf(parts).map(({ value }) => value));
   const names = await namesOf(bill, dimensions[dimension], read.provider, shown);
-  const parts = amountsOf(points, names);
   const expected = await bill.expected(query);
-  const rowsOfDates = groupBy(expected, ({ group }) => group.date);
-  for (const { date, parts: own } of points) {
-    const byValue = new Map(
-      rowsOfDates.get(date)?.map((row) => [row.group[dimension] ?? null, row] as const),
-    );
-    const shownRows = rowsOf(own).map(({ value }) => byValue.get(names.of(value) as string | null));
-    // A value with several names has several parts.
-    if (new Set(shownRows).size < shownRows.length) continue;
-    const name = `\`parts\` by ${dimension} on ${show(date)}`;
-    const order = { name, shown: shownRows, group: dimension, figures: ['cost'], exchange };
-    compareOrder(billCase.comparison, order);
-  }
+  comparePartOrder(comparison, { points, expected, names, dimension, exchange });
+  const amounts = amountsOf(points, names);
   for (const from of expected) {
     const value = from.group[dimension] ?? null;
-    const key = JSON.stringify([from.group.date, value]);
-    const shown = parts.get(key);
-    billCase.comparison.figure({
+    // A part without costs may be left out.
+    const own = amounts.get(keyOf(from.group.date, value)) ?? amounts.get(String(from.group.date));
+    comparison.figure({
       name: `\`parts[].amount\` of ${dimension} ${shownValue(value)} on ${show(from.group.date)}`,
-      // A part without costs may be left out.
-      actual: shown?.amount ?? (parts.has(`${from.group.date}`) ? 0 : undefined),
+      actual: own?.amount,
+      isRequired: own?.amount === null,
       expected: from.figures.cost ?? 0,
       from,
       exchange,
-      terms: shown?.terms ?? 1,
+      terms: own?.terms || 1,
     });
   }
 }
 
-/** The amounts of a value, which can have several names, and their number. */
+/** Compares the order of the parts of each date. */
+function comparePartOrder(
+  comparison: BillCase['comparison'],
+  {
+    points,
+    expected,
+    names,
+    dimension,
+    exchange,
+  }: {
+    points: readonly any[];
+    expected: readonly ExpectedRow[];
+    names: Names;
+    dimension: string;
+    exchange: CompleteExchange;
+  },
+): void {
+  const rowsOfDates = groupBy(expected, ({ group }) => group.date);
+  for (const { date, parts } of points) {
+    const byValue = new Map(
+      rowsOfDates.get(date)?.map((row) => [row.group[dimension] ?? null, row] as const),
+    );
+    const shown = rowsOf(parts).map(({ value }) => byValue.get(names.of(value) as string | null));
+    // A value with several names has several parts.
+    if (new Set(shown).size < shown.length) continue;
+    const name = `\`parts\` by ${dimension} on ${show(date)}`;
+    compareOrder(comparison, { name, shown, group: dimension, figures: ['cost'], exchange });
+  }
+}
+
+const keyOf = (date: unknown, value: unknown) => JSON.stringify([date, value]);
+
+/** The sum of the amounts of a value, which can have several names, and their number. */
 interface Amounts {
-  readonly amount: number;
+  readonly amount: unknown;
   readonly terms: number;
 }
 
-/** Returns amounts by date and value; a date itself is a key if it has parts. */
+/** Returns amounts by date and value; a date itself is a key if it has a list of parts. */
 function amountsOf(points: readonly any[], names: Names): Map<string, Amounts> {
   const amounts = new Map<string, Amounts>();
   for (const { date, parts } of points) {
     for (const { value, amount } of rowsOf(parts)) {
       const known = names.of(value);
-      const key = JSON.stringify([date, known === undefined ? value : known]);
+      const key = keyOf(date, known === undefined ? value : known);
       const before = amounts.get(key) ?? { amount: 0, terms: 0 };
-      amounts.set(key, { amount: before.amount + Number(amount), terms: before.terms + 1 });
-      amounts.set(String(date), { amount: 0, terms: 0 });
+      amounts.set(key, { amount: added([before.amount, amount]), terms: before.terms + 1 });
     }
+    if (Array.isArray(parts)) amounts.set(String(date), { amount: 0, terms: 0 });
   }
   return amounts;
 }

@@ -196,6 +196,20 @@ export const groupFaults: readonly BillFault[] = [
     ),
   },
   {
+    name: 'a timeline with empty lists of parts',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    change: changed(`${timeline}?dimension`, 'data_points[].parts', () => []),
+  },
+  {
+    name: 'monthly parts by first days, with those of services doubled',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    change: changed(`${timeline}?dimension=service&granularity=monthly`, 'data_points[]', (point) => ({
+      ...point,
+      date: `${point.date.slice(0, 7)}-01`,
+      parts: point.parts.map((part: any) => ({ ...part, amount: 2 * part.amount })),
+    })),
+  },
+  {
     name: 'options without environments',
     caughtBy: 'bill.filter-options-are-the-values-of-rows',
     change: changed(filterOptions, 'environments', () => []),
