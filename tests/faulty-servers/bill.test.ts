@@ -222,6 +222,23 @@ test.each([
   expect(messages.filter((message) => !message.endsWith(problem))).toEqual([]);
 });
 
+test.each([
+  ['GET /commitments/uncovered', '[].on_demand_monthly', 'bill.uncovered-base-is-the-on-demand-remainder'],
+  [
+    'GET /providers/*/costs/timeline?dimension=service',
+    'data_points[].parts[].amount',
+    'bill.timeline-points-are-those-of-the-charge-period',
+  ],
+] as const)('a part in %s whose %s is null is not taken for 0', async (operation, path, id) => {
+  const change = changed(operation, path, () => null);
+  const { results } = await judgeBill({ name: path, caughtBy: id, change }, { only: [id] });
+  const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
+  expect(messages).not.toEqual([]);
+  expect(
+    messages.filter((message) => !message.endsWith(' is null, although the bill determines it.')),
+  ).toEqual([]);
+});
+
 test('a server may name missing values as it likes', async () => {
   const named = (value: string | null) => value ?? 'Untagged';
   const change = all(

@@ -7,6 +7,7 @@ import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { Group } from '../../figures/query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { rowsOf } from '../exchange-data.js';
+import { added } from './added.js';
 import type { BillCase } from './bill-check.js';
 import { compareSeries } from './compare-series.js';
 import { breakdownOf, type CostRead, type GroupName } from './cost-reads.js';
@@ -133,14 +134,9 @@ function costsByKey(rows: readonly any[], keys: GroupKeys): Map<string, RowCost>
   for (const row of rows) {
     const key = keys.ofRow(row);
     const before = costs.get(key) ?? { row, cost: 0, terms: 0 };
-    costs.set(key, { row: before.row, cost: added(before.cost, row.cost), terms: before.terms + 1 });
+    costs.set(key, { row: before.row, cost: added([before.cost, row.cost]), terms: before.terms + 1 });
   }
   return costs;
-}
-
-function added(sum: unknown, cost: unknown): unknown {
-  if (typeof sum !== 'number') return sum;
-  return typeof cost === 'number' ? sum + cost : cost;
 }
 
 function missingRow(

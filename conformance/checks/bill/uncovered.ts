@@ -10,6 +10,7 @@ import { chargedIn, isValue, type Query } from '../../figures/query.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
+import { added } from './added.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
 import { type Measured, measuredDays } from './measured-days.js';
 
@@ -78,18 +79,22 @@ function missingParts(comparison: BillCase['comparison'], { from, days, exchange
 /** Compares the sums of the parts of a service and platform, and the floor of a single one. */
 async function compareParts(billCase: BillCase, compared: Parts): Promise<void> {
   const { parts, from, days, exchange } = compared;
-  const sumOf = (field: string) => parts.reduce((sum, part) => sum + Number(part[field]), 0);
+  const sumOf = (field: string) => added(parts.map((part) => part[field]));
   const shared = { terms: parts.length, from, exchange };
+  const ofMonth = sumOf('on_demand_monthly');
   billCase.comparison.figure({
     ...shared,
     name: `\`on_demand_monthly\` ${ownerOf(from)}`,
-    actual: sumOf('on_demand_monthly'),
+    actual: ofMonth,
+    isRequired: ofMonth === null,
     ...monthly(from, 'on_demand', days),
   });
+  const ofHour = sumOf('on_demand_hourly_avg');
   billCase.comparison.figure({
     ...shared,
     name: `\`on_demand_hourly_avg\` ${ownerOf(from)}`,
-    actual: sumOf('on_demand_hourly_avg'),
+    actual: ofHour,
+    isRequired: ofHour === null,
     ...hourly(from, 'on_demand', days),
     slack: roundedMonth * parts.length,
   });

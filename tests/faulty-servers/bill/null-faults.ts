@@ -105,6 +105,11 @@ export const nullFaults: readonly BillFault[] = [
     change: changed(utilization, 'services[].dimensions', isEmpty),
   },
   {
+    name: 'uncovered parts without an average',
+    caughtBy: 'bill.uncovered-base-is-the-on-demand-remainder',
+    change: changed('GET /commitments/uncovered', '[].on_demand_hourly_avg', isNull),
+  },
+  {
     name: 'a grid without the remainder',
     caughtBy: 'bill.services-show-unused-and-uncovered-rows',
     change: changed('GET /commitments/by-service', 'services[].sp.uncovered_monthly', isNull),
