@@ -85,6 +85,17 @@ test('shows the value, its formula, the number of rows, the difference and the s
   ]);
 });
 
+test('shows how a figure is computed that is null', () => {
+  expect(violationsOf({ actual: null, expected: 10, formula: 'cost × 2', isRequired: true })).toMatchObject([
+    { expected: '10 = cost × 2 (3 bill rows)', actual: 'null' },
+  ]);
+  const query = { figures: { cost: 'sum(BilledCost)', list: 'sum(ListCost)' }, where: [] };
+  const row = new ExpectedRow(bill, query, { row_count: 3 });
+  expect(violationsOf({ actual: 'ten', expected: 10, figures: ['list'], from: row })).toMatchObject([
+    { sql: 'SELECT sum(ListCost) AS list, count(*) AS row_count\nFROM charges;' },
+  ]);
+});
+
 test('another reading of the service only deviates from the proposal', () => {
   expect(violationsOf({ actual: 12, expected: 10, alternatives: [12] })).toMatchObject([
     { basis: 'proposed' },

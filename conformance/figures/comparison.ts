@@ -77,13 +77,15 @@ export class Comparison {
     isRequired = false,
   }: ComparedFigure): void {
     if (expected === null || !Number.isFinite(expected)) return;
+    const shown = formula === undefined ? plain(expected) : `${plain(expected)} = ${formula}`;
+    const statement = () => (figures ? from.sqlFor(figures) : from.sql);
     if (typeof actual !== 'number') {
       const isOfOtherType = actual !== null && actual !== undefined;
       if ((isRequired || isOfOtherType) && from.rows > 0)
         this.violation(
           { message: lacking(name, actual), actual: show(actual), exchange, basis: 'proposed' },
-          from,
-          plain(expected),
+          { rows: from.rows, sql: statement() },
+          shown,
         );
       return;
     }
@@ -95,9 +97,9 @@ export class Comparison {
     const isSum = formula === undefined && summed !== undefined && others.length === 0;
     this.#violations.push({
       message: `${name} differs from the bill.`,
-      expected: `${plain(expected)}${formula === undefined ? '' : ` = ${formula}`} (${count(from.rows, 'bill row')})`,
+      expected: `${shown} (${count(from.rows, 'bill row')})`,
       actual: `${plain(actual)} (difference ${signed(actual - expected)})`,
-      sql: figures ? from.sqlFor(figures) : from.sql,
+      sql: statement(),
       exchange,
       fromRows: from.rows,
       basis:

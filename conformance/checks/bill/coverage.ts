@@ -1,5 +1,7 @@
 import type { Check } from '../../check.js';
+import { plain } from '../../figures/comparison.js';
 import { coverageAtOtherPrices, coverageIn, eligibleQuery, hasPrices } from '../../figures/coverage-query.js';
+import { lengthOf } from '../../figures/days.js';
 import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
@@ -68,7 +70,9 @@ function reportMissing(
   // Usage without an account may be left out of the list of accounts.
   if (usage < 0.01 || !value) return;
   const found = { message: `\`${list}\` has no ${about}.`, actual: 'no entry', exchange };
-  comparison.violation({ ...found, basis: 'proposed' }, from, `${usage.toFixed(2)} a month`);
+  const sql = from.sqlFor(['covered', 'on_demand']);
+  const expected = `${plain(usage)} = (covered + on_demand) × 730 / ${24 * lengthOf(days)}`;
+  comparison.violation({ ...found, basis: 'proposed' }, { rows: from.rows, sql }, expected);
 }
 
 interface ComparedCoverage extends Measured {
@@ -130,10 +134,12 @@ function compareListed(
   if (!Array.isArray(actual?.instruments)) return;
   const listed = rowsOf(actual.instruments).map(({ instrument }) => instrument);
   for (const instrument of ['ri', 'sp']) {
-    const covered = perMonth(from.figures[`covered_by_${instrument}`], days);
+    const { expected, formula, figures = [] } = monthly(from, `covered_by_${instrument}`, days);
+    const covered = expected ?? 0;
     if (Math.abs(covered) < 0.01 || listed.includes(instrument)) continue;
     const message = `\`instruments[]\` of ${about} has no entry for ${instrument}.`;
     const found = { message, actual: 'no entry', exchange, basis: 'proposed' as const };
-    comparison.violation(found, from, `${covered.toFixed(2)} a month`);
+    const source = { rows: from.rows, sql: from.sqlFor(figures) };
+    comparison.violation(found, source, `${plain(covered)} = ${formula}`);
   }
 }

@@ -1,8 +1,9 @@
 import type { Check } from '../../check.js';
 import { isEligible, isOnDemand, isUsage } from '../../figures/commitment-rows.js';
+import { plain } from '../../figures/comparison.js';
 import { coveragePrice } from '../../figures/coverage-query.js';
 import { lengthOf } from '../../figures/days.js';
-import { hourly, monthly, perMonth, roundedMonth } from '../../figures/formulas.js';
+import { hourly, monthly, roundedMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
@@ -69,11 +70,12 @@ interface Parts extends Uncovered {
 
 /** Reports a service on a platform whose on-demand usage costs something. */
 function missingParts(comparison: BillCase['comparison'], { from, days, exchange }: Uncovered): void {
-  const cost = perMonth(from.figures.on_demand, days);
+  const { expected, formula } = monthly(from, 'on_demand', days);
+  const cost = expected ?? 0;
   if (cost < 0.01) return;
   const { service, platform } = from.group;
   const message = `\`data[]\` has no entry for service ${shownValue(service)} on platform ${shownValue(platform)}.`;
-  comparison.violation({ message, actual: 'no entry', exchange }, from, `${cost.toFixed(2)} a month`);
+  comparison.violation({ message, actual: 'no entry', exchange }, from, `${plain(cost)} = ${formula}`);
 }
 
 /** Compares the sums of the parts of a service and platform, and the floor of a single one. */
