@@ -120,10 +120,8 @@ function isAbout(value: string, day: string): boolean {
   return !isDay(date) || (date >= plusDays(day, -1) && date <= plusDays(day, 1));
 }
 
-/** Returns the months of a term; null if it is longer or shorter than a number of months by more than days of leap years. */
+/** Returns the months of a term of one or three years, which may be longer or shorter by days; null for other terms. */
 function monthsBetween(first: string, last: string): number | null {
-  const daysPerMonth = 365 / 12;
   const days = lengthOf({ first, last }) - 1;
-  const months = Math.round(days / daysPerMonth);
-  return Math.abs(days - months * daysPerMonth) <= 3 ? months : null;
+  return [12, 36].find((months) => Math.abs(days - (months * 365) / 12) <= 3) ?? null;
 }

@@ -27,15 +27,21 @@ const purchase: FocusRow = {
   ...{ ChargePeriodStart: '2026-05-01T00:00:00Z', ChargePeriodEnd: '2026-06-01T00:00:00Z' },
 };
 
+/** A term of five years, of which the contract has no number of months. */
+const longTerm: FocusRow = {
+  ...{ ...purchase, ChargeFrequency: 'One-Time', BilledCost: 10_957 },
+  ...{ ChargePeriodStart: '2026-04-01T00:00:00Z', ChargePeriodEnd: '2031-04-01T00:00:00Z' },
+};
+
 /** A reservation that runs on each day of two months, and usage on demand of the same service. */
-function billOf(prices: Partial<FocusRow>): FocusRow[] {
+function billOf(costs: Partial<FocusRow>): FocusRow[] {
   const days = Array.from({ length: 61 }, (_, day) => ({
     ChargePeriodStart: new Date(Date.UTC(2026, 3, 1 + day)).toISOString(),
     ChargePeriodEnd: new Date(Date.UTC(2026, 3, 2 + day)).toISOString(),
   }));
-  const used = { ...reservation, CommitmentDiscountStatus: 'Used', EffectiveCost: 5, ...prices } as const;
+  const used = { ...reservation, CommitmentDiscountStatus: 'Used', EffectiveCost: 5, ...costs } as const;
   const unused = { ...reservation, CommitmentDiscountStatus: 'Unused', EffectiveCost: 1 } as const;
-  return [purchase, ...days.flatMap((day) => [used, unused, onDemand].map((row) => ({ ...row, ...day })))];
+  return days.flatMap((day) => [used, unused, onDemand].map((row) => ({ ...row, ...day })));
 }
 
 const isUnknown = () => null;
@@ -61,17 +67,29 @@ const withoutForecast = all(
   changed('GET /costs/forecast', 'forecast_value', isUnknown),
 );
 
-test.each<[string, Partial<FocusRow>, Change]>([
-  ['of usage without prices', { ListCost: null, ContractedCost: null }, withoutCoverage],
-  ['of a commitment that it reports as expired', { ListCost: 9, ContractedCost: 8 }, retired],
-  ['of days that are all thin', { ListCost: 9, ContractedCost: 8 }, withoutForecast],
-])('a server may have no figures %s', async (_, prices, change) => {
-  writeFileSync(data, focusCsv(billOf(prices)));
+const withoutMonths = all(
+  changed('GET /commitments/inventory', 'rows[].term_months', isUnknown),
+  changed('GET /commitments/detail/*', 'term_months', isUnknown),
+);
+
+const prices = { ListCost: 9, ContractedCost: 8 };
+
+test.each<[string, readonly FocusRow[], Change]>([
+  [
+    'of usage without prices',
+    [purchase, ...billOf({ ListCost: null, ContractedCost: null })],
+    withoutCoverage,
+  ],
+  ['of a commitment that it reports as expired', [purchase, ...billOf(prices)], retired],
+  ['of days that are all thin', [purchase, ...billOf(prices)], withoutForecast],
+  ['of a term of five years', [longTerm, ...billOf(prices)], withoutMonths],
+])('a server may have no figures %s', async (_, rows, change) => {
+  writeFileSync(data, focusCsv(rows));
   expect(violationsIn(await judgeMock(data, { rateLimit: 100_000 }, ['bill.*'], change))).toEqual([]);
 });
 
 test('a server must have the figures of commitments that run and of usage with prices', async () => {
-  writeFileSync(data, focusCsv(billOf({ ListCost: 9, ContractedCost: 8 })));
+  writeFileSync(data, focusCsv([purchase, ...billOf(prices)]));
   const change = all(
     withoutCoverage,
     changed('GET /commitments/utilization', 'services[].committed_hourly_usd', isUnknown),
