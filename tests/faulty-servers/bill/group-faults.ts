@@ -210,7 +210,7 @@ export const groupFaults: readonly BillFault[] = [
     })),
   },
   {
-    name: 'options without environments',
+    name: 'filter options without environments',
     caughtBy: 'bill.filter-options-are-the-values-of-rows',
     change: changed(filterOptions, 'environments', () => []),
   },

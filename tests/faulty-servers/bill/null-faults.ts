@@ -20,12 +20,12 @@ export const nullFaults: readonly BillFault[] = [
     change: changed(timeline, 'total', isNull),
   },
   {
-    name: 'totals are texts',
+    name: 'totals of breakdowns are texts',
     caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
     change: changed(breakdown, 'total_period_cost', String),
   },
   {
-    name: 'months of the invoice are texts',
+    name: 'totals of invoice months are texts',
     caughtBy: 'bill.invoice-month-is-that-of-the-billing-period',
     change: changed('GET /providers/*/costs/invoices', 'items[].total', String),
   },
@@ -35,7 +35,7 @@ export const nullFaults: readonly BillFault[] = [
     change: changed(utilization, 'services[].utilization_pct', isNull),
   },
   {
-    name: 'the rates of savings are null',
+    name: 'the total savings rate is null',
     caughtBy: 'bill.savings-are-split-by-what-earned-them',
     change: changed(esr, 'totals.total_rate_pct', isNull),
   },
@@ -45,17 +45,17 @@ export const nullFaults: readonly BillFault[] = [
     change: changed(esr, 'accounts', (accounts) => accounts.slice(0, -1)),
   },
   {
-    name: 'months of the invoice without a total',
+    name: 'invoice months without a total',
     caughtBy: 'bill.invoice-month-is-that-of-the-billing-period',
     change: changed('GET /providers/*/costs/invoices', 'items[].total', isNull),
   },
   {
-    name: 'an overview without a rate of savings',
+    name: 'an overview without a savings rate',
     caughtBy: 'bill.overview-is-of-the-last-complete-month',
     change: changed('GET /commitments/overview', 'global_esr', isNull),
   },
   {
-    name: 'coverage without the amounts of services',
+    name: 'coverage without the on-demand remainder of services',
     caughtBy: 'bill.coverage-is-weighted-by-dollars',
     change: changed(coverage, 'services[].on_demand_monthly', isNull),
   },
@@ -110,7 +110,7 @@ export const nullFaults: readonly BillFault[] = [
     change: changed('GET /commitments/uncovered', '[].on_demand_hourly_avg', isNull),
   },
   {
-    name: 'a grid without the remainder',
+    name: 'a grid without the on-demand remainder',
     caughtBy: 'bill.services-show-unused-and-uncovered-rows',
     change: changed('GET /commitments/by-service', 'services[].sp.uncovered_monthly', isNull),
   },
