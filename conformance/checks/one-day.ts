@@ -1,11 +1,13 @@
 import type { CorrectRequest } from '../baselines.js';
+import { isoDay } from '../figures/days.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import type { Probe } from '../probe.js';
+import { nowOf } from './meaning/moments.js';
 
-/** The day of the server's clock at a response; undefined if it does not say. */
-function dayOf({ response }: CompleteExchange): string | undefined {
-  const now = new Date(response.json?.timestamp ?? Number.NaN);
-  return Number.isNaN(now.getTime()) ? undefined : now.toISOString().slice(0, 10);
+/** The day of the server's clock at a response; undefined without a valid timestamp. */
+function dayOf(exchange: CompleteExchange): string | undefined {
+  const now = nowOf(exchange);
+  return Number.isNaN(now) ? undefined : isoDay(now);
 }
 
 /**
