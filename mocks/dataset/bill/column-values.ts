@@ -1,43 +1,29 @@
-import type { DuckDBConnection, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 
-/** Doubles its length when it is full. */
-class NumberColumn {
-  private values = new Float64Array(65_536);
-  private length = 0;
-
-  append(vector: DuckDBVector): void {
-    const { itemCount } = vector;
-    if (this.length + itemCount > this.values.length) {
-      const longer = new Float64Array(2 * this.values.length);
-      longer.set(this.values);
-      this.values = longer;
-    }
-    for (let i = 0; i < itemCount; i++) this.values[this.length + i] = vector.getItem(i) as number;
-    this.length += itemCount;
-  }
-
-  all(): Float64Array {
-    return this.values.subarray(0, this.length);
-  }
-}
+type ArrayTypes = Readonly<Record<string, Int32ArrayConstructor | Float64ArrayConstructor>>;
 
 /**
  * Runs a statement whose columns are numbers without NULL.
  *
- * @param names the names to give to the columns, in order
+ * @param types names the columns, in order, and gives each the type of its array
  */
-export async function columnValues<Name extends string>(
+export async function columnValues<Types extends ArrayTypes>(
   connection: DuckDBConnection,
   sql: string,
-  names: readonly Name[],
-): Promise<Readonly<Record<Name, Float64Array>>> {
-  const columns = names.map(() => new NumberColumn());
-  const result = await connection.stream(sql);
-  for await (const chunk of result) {
-    for (const [index, column] of columns.entries()) column.append(chunk.getColumnVector(index));
+  types: Types,
+): Promise<{ readonly [Name in keyof Types]: InstanceType<Types[Name]> }> {
+  // Not streamed: the number of rows is known, and the chunks are read without a promise for each.
+  const result = await connection.run(sql);
+  const columns = Object.values(types).map((type) => new type(result.rowCount));
+  for (let index = 0, start = 0; index < result.chunkCount; index++) {
+    const chunk = result.getChunk(index);
+    for (const [c, column] of columns.entries()) {
+      const vector = chunk.getColumnVector(c);
+      for (let i = 0; i < vector.itemCount; i++) column[start + i] = vector.getItem(i) as number;
+    }
+    start += chunk.rowCount;
   }
-  return Object.fromEntries(names.map((name, index) => [name, columns[index]?.all()])) as Record<
-    Name,
-    Float64Array
-  >;
+  return Object.fromEntries(Object.keys(types).map((name, c) => [name, columns[c]])) as {
+    [Name in keyof Types]: InstanceType<Types[Name]>;
+  };
 }

@@ -38,9 +38,8 @@ const hourDimensions = ['provider', 'account', 'service', 'region', 'usage_type'
 const double = (sum: string) => `CAST(${sum} AS DOUBLE)`;
 
 /** Converts amounts to millionths in place, without the noise of the product. */
-function toMicros(amounts: Float64Array): Float64Array {
+function toMicros(amounts: Float64Array): void {
   for (let i = 0; i < amounts.length; i++) amounts[i] = Math.round(amounts[i]! * 1e12) / 1e6;
-  return amounts;
 }
 
 /** Sums the rows of an export for the mock. */
@@ -216,17 +215,18 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
     `SELECT id, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${amounts.join(', ')},
        CASE WHEN ${hasAll} THEN ${sumOf(quantity)} ELSE 'NaN' END
      FROM ${daySums} JOIN bill_lines USING (line) ${repeated ? 'GROUP BY id, charge_day' : ''} ORDER BY id, charge_day`,
-    ['line', 'day', 'billed', 'effective', 'list', 'contracted', 'quantity'],
+    {
+      line: Int32Array,
+      day: Int32Array,
+      billed: Float64Array,
+      effective: Float64Array,
+      list: Float64Array,
+      contracted: Float64Array,
+      quantity: Float64Array,
+    },
   );
-  return {
-    line: new Int32Array(days.line),
-    day: new Int32Array(days.day),
-    billed: toMicros(days.billed),
-    effective: toMicros(days.effective),
-    list: toMicros(days.list),
-    contracted: toMicros(days.contracted),
-    quantity: days.quantity,
-  };
+  for (const amounts of [days.billed, days.effective, days.list, days.contracted]) toMicros(amounts);
+  return days;
 }
 
 /** Reads the files once more, if there is on-demand usage that a commitment could cover. */
@@ -241,13 +241,10 @@ async function readHours({ connection }: Charges): Promise<BillHours> {
   const hours = await columnValues(
     connection,
     `SELECT series, hour, ${double('list')} FROM (${hourSumsSql(series, hasListCosts === true)}) ORDER BY series, hour`,
-    ['line', 'hour', 'list'],
+    { line: Int32Array, hour: Int32Array, list: Float64Array },
   );
-  return {
-    line: new Int32Array(hours.line),
-    hour: new Int32Array(hours.hour),
-    list: toMicros(hours.list),
-  };
+  toMicros(hours.list);
+  return hours;
 }
 
 async function columnRows(
