@@ -1,6 +1,6 @@
 import type { Engine, FocusVersion, MapColumn } from '../src/focus/rows/compact-engines.js';
 import { compactSql } from '../src/focus/rows/compact-sql.js';
-import type { CommandIo } from './command.js';
+import { type CommandIo, UsageError } from './command.js';
 
 export interface DataSqlOptions {
   readonly engine: Engine;
@@ -10,11 +10,32 @@ export interface DataSqlOptions {
   readonly xUsageType?: boolean;
 }
 
-/** Prints the statement that aggregates a FOCUS export to the compact form. */
+/** How an engine reads files; DuckDB reads a path as it is. */
+const fileReaders: Readonly<Record<Exclude<Engine, 'duckdb'>, string>> = {
+  spark: "'parquet.`exports/*.parquet`'",
+  trino: 'a table of a connector that reads the files',
+  clickhouse: `"file('exports/*.parquet')"`,
+};
+
+/**
+ * Prints the statement that aggregates a FOCUS export to the compact form.
+ *
+ * @throws {UsageError} if the engine cannot read the source
+ */
 export async function runDataSql(
   { engine, source, focus, maps = [], xUsageType = false }: DataSqlOptions,
   { stdout }: CommandIo,
 ): Promise<number> {
+  checkSource(engine, source);
   stdout.write(compactSql({ engine, source, version: focus, maps, hasUsageType: xUsageType }));
   return 0;
+}
+
+function checkSource(engine: Engine, source: string): void {
+  if (source.trim() === '') throw new UsageError('--source is empty. Give the table of the export.');
+  const isPath = /^[^\s()`'"]+\.(csv|parquet)(\.gz)?$/i.test(source);
+  if (engine === 'duckdb' || !isPath) return;
+  throw new UsageError(
+    `--source ${source} is a path, which ${engine} does not read as a table. Give a table, or for files: ${fileReaders[engine]}.`,
+  );
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { commandIo } from '../tests/support/command-io.js';
+import { runProgram } from './program.js';
+
+async function run(engine: string, source: string) {
+  const { io, written } = commandIo();
+  return { code: await runProgram(['data', 'sql', '--engine', engine, '--source', source], io), ...written };
+}
+
+test.each([
+  ['duckdb', 'exports/*.parquet', "read_parquet(['exports/*.parquet']"],
+  ['spark', 'parquet.`exports/*.parquet`', 'FROM parquet.`exports/*.parquet`'],
+  ['trino', 'hive.billing.focus_export', 'FROM hive.billing.focus_export'],
+  ['clickhouse', "file('exports/*.parquet')", "FROM file('exports/*.parquet')"],
+])('prints a statement in which %s reads %s', async (engine, source, sql) => {
+  const { code, stdout } = await run(engine, source);
+  expect(code).toBe(0);
+  expect(stdout).toContain(sql);
+});
+
+test.each([
+  ['spark', 'exports/*.parquet', 'Give a table, or for files: '],
+  ['trino', 'bill.csv', 'Give a table, or for files: '],
+  ['clickhouse', 'bill.csv.gz', 'Give a table, or for files: '],
+  ['duckdb', ' ', '--source is empty. Give the table of the export.'],
+])('refuses a source that %s cannot read: %s', async (engine, source, message) => {
+  const { code, stdout, stderr } = await run(engine, source);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(message);
+});
