@@ -21,6 +21,7 @@ import { measuredRateChecks } from './measured-rates.js';
 import { overviewChecks } from './overview.js';
 import { portfolioChecks } from './portfolio.js';
 import { portfolioRowChecks } from './portfolio-rows.js';
+import { providerForecastChecks } from './provider-forecasts.js';
 import { providerChecks } from './providers.js';
 import { recommendationChecks } from './recommendations.js';
 import { renewalFigureChecks } from './renewal-figures.js';
@@ -47,6 +48,7 @@ export const meaningChecks: readonly Check[] = [
   ...renewalChecks,
   ...savingsRateChecks,
   ...forecastChecks,
+  ...providerForecastChecks,
   ...invoiceChecks,
   ...budgetChecks,
   ...costChecks,
