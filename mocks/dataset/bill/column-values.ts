@@ -1,29 +1,54 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBVector } from '@duckdb/node-api';
 
-type ArrayTypes = Readonly<Record<string, Int32ArrayConstructor | Float64ArrayConstructor>>;
+type NumberArray = Int32Array | Float64Array;
+type ArrayTypes = Readonly<Record<string, new (length: number) => NumberArray>>;
+
+/** Doubles its length when it is full. */
+class NumberColumn {
+  private values: NumberArray;
+  private length = 0;
+
+  constructor(
+    private readonly type: ArrayTypes[string],
+    rows: number,
+  ) {
+    this.values = new type(rows);
+  }
+
+  append(vector: DuckDBVector): void {
+    const { itemCount } = vector;
+    if (this.length + itemCount > this.values.length) {
+      const longer = new this.type(2 * this.values.length + itemCount);
+      longer.set(this.values);
+      this.values = longer;
+    }
+    const { values, length } = this;
+    for (let i = 0; i < itemCount; i++) values[length + i] = vector.getItem(i) as number;
+    this.length += itemCount;
+  }
+
+  all(): NumberArray {
+    return this.values.subarray(0, this.length);
+  }
+}
 
 /**
  * Runs a statement whose columns are numbers without NULL.
  *
  * @param types names the columns, in order, and gives each the type of its array
+ * @param rows about how many rows there are, if it is known: arrays of that length need not be copied into longer ones
  */
 export async function columnValues<Types extends ArrayTypes>(
   connection: DuckDBConnection,
   sql: string,
   types: Types,
+  rows = 65_536,
 ): Promise<{ readonly [Name in keyof Types]: InstanceType<Types[Name]> }> {
-  // Not streamed: the number of rows is known, and the chunks are read without a promise for each.
-  const result = await connection.run(sql);
-  const columns = Object.values(types).map((type) => new type(result.rowCount));
-  for (let index = 0, start = 0; index < result.chunkCount; index++) {
-    const chunk = result.getChunk(index);
-    for (const [c, column] of columns.entries()) {
-      const vector = chunk.getColumnVector(c);
-      for (let i = 0; i < vector.itemCount; i++) column[start + i] = vector.getItem(i) as number;
-    }
-    start += chunk.rowCount;
+  const columns = Object.values(types).map((type) => new NumberColumn(type, rows));
+  for await (const chunk of await connection.stream(sql)) {
+    for (const [index, column] of columns.entries()) column.append(chunk.getColumnVector(index));
   }
-  return Object.fromEntries(Object.keys(types).map((name, c) => [name, columns[c]])) as {
+  return Object.fromEntries(Object.keys(types).map((name, index) => [name, columns[index]?.all()])) as {
     [Name in keyof Types]: InstanceType<Types[Name]>;
   };
 }

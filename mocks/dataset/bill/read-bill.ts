@@ -201,9 +201,9 @@ async function readTags(connection: DuckDBConnection): Promise<readonly BillLine
 
 async function readDays(connection: DuckDBConnection): Promise<BillDays> {
   // Lines have the same dimensions if an account or a commitment was renamed; else their sums need not be added up.
-  const [[repeated] = []] = await columnRows(
+  const [[repeated, sums] = []] = await columnRows(
     connection,
-    'SELECT count(*) > count(DISTINCT id) FROM bill_lines',
+    `SELECT count(*) > count(DISTINCT id), (SELECT count(*) FROM ${daySums}) FROM bill_lines`,
   );
   const sumOf = (name: string) => double(repeated ? `sum("${name}")` : `"${name}"`);
   const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'].map(sumOf);
@@ -224,6 +224,7 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
       contracted: Float64Array,
       quantity: Float64Array,
     },
+    Number(sums),
   );
   for (const amounts of [days.billed, days.effective, days.list, days.contracted]) toMicros(amounts);
   return days;
