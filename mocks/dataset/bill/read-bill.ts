@@ -179,14 +179,16 @@ async function readLongPeriods(
 async function readLines(connection: DuckDBConnection): Promise<readonly BillLine[]> {
   const tags = await readTags(connection);
   const fields = Object.entries(dimensions).map(([field, column]) => `'${field}', ${column}`);
-  // One text for each line, since to read each value of a result takes as long as to read a text.
+  // Texts of many lines, since to read and parse each of them takes twice as long.
   const rows = await columnRows(
     connection,
-    `SELECT DISTINCT id, CAST(json_object(${fields.join(', ')}) AS VARCHAR) FROM bill_lines ORDER BY id`,
+    `SELECT '[' || string_agg(line, ',' ORDER BY id) || ']' FROM (
+       SELECT DISTINCT id, CAST(json_object(${fields.join(', ')}) AS VARCHAR) AS line FROM bill_lines)
+     GROUP BY id // 1000 ORDER BY min(id)`,
   );
-  return rows.map(([, text]) => {
-    const line = JSON.parse(String(text)) as Omit<BillLine, 'tags'> & { readonly tags: number };
-    return { ...line, tags: tags[line.tags] as BillLine['tags'] };
+  return rows.flatMap(([text]) => {
+    const lines = JSON.parse(String(text)) as (Omit<BillLine, 'tags'> & { readonly tags: number })[];
+    return lines.map((line) => ({ ...line, tags: tags[line.tags] as BillLine['tags'] }));
   });
 }
 
