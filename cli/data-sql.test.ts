@@ -20,7 +20,7 @@ test.each([
 
 test.each([
   ['spark', 'exports/*.parquet', 'Give a table, or for files: '],
-  ['trino', 'bill.csv', 'Give a table, or for files: '],
+  ['trino', 'bill.csv', 'Give a table of a connector that reads the files.'],
   ['clickhouse', 'bill.csv.gz', 'Give a table, or for files: '],
   ['duckdb', ' ', '--source is empty. Give the table of the export.'],
 ])('refuses a source that %s cannot read: %s', async (engine, source, message) => {

@@ -10,11 +10,11 @@ export interface DataSqlOptions {
   readonly xUsageType?: boolean;
 }
 
-/** How an engine reads files; DuckDB reads a path as it is. */
-const fileReaders: Readonly<Record<Exclude<Engine, 'duckdb'>, string>> = {
-  spark: "'parquet.`exports/*.parquet`'",
+/** What each engine reads instead of a path, which only DuckDB reads as a table. */
+const tables: Readonly<Record<Exclude<Engine, 'duckdb'>, string>> = {
+  spark: "a table, or for files: 'parquet.`exports/*.parquet`'",
   trino: 'a table of a connector that reads the files',
-  clickhouse: `"file('exports/*.parquet')"`,
+  clickhouse: `a table, or for files: "file('exports/*.parquet')"`,
 };
 
 /**
@@ -36,6 +36,6 @@ function checkSource(engine: Engine, source: string): void {
   const isPath = /^[^\s()`'"]+\.(csv|parquet)(\.gz)?$/i.test(source);
   if (engine === 'duckdb' || !isPath) return;
   throw new UsageError(
-    `--source ${source} is a path, which ${engine} does not read as a table. Give a table, or for files: ${fileReaders[engine]}.`,
+    `--source ${source} is a path, which ${engine} does not read as a table. Give ${tables[engine]}.`,
   );
 }
