@@ -2,7 +2,7 @@ import { literal } from '../../src/focus/sql.js';
 import { type Instrument, isCommitted, isOf, isUsed, over } from './commitment-rows.js';
 import type { ComparedFigure } from './comparison.js';
 import { type Days, lengthOf } from './days.js';
-import { leastSum, roundedParts, share } from './formulas.js';
+import { type ExpectedFigure, leastSum, roundedParts, share } from './formulas.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
 import { chargedIn, type Query } from './query.js';
@@ -105,7 +105,7 @@ export function trendQuery(provider: ProviderBill, days: Days, inUnits: boolean)
 export function utilizationIn(
   from: ExpectedRow,
   inUnits: boolean,
-): Pick<ComparedFigure, 'from' | 'expected' | 'alternatives' | 'figures' | 'formula' | 'unit' | 'slack'> {
+): ExpectedFigure & Pick<ComparedFigure, 'alternatives'> {
   const { used, purchased, used_cost, cost } = from.figures;
   const byCost = share(used_cost, cost);
   const byQuantity = share(used, purchased);
