@@ -205,7 +205,7 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
   // Lines have the same dimensions if an account or a commitment was renamed; else their sums need not be added up.
   const [[repeated, sums] = []] = await columnRows(
     connection,
-    `SELECT count(*) > count(DISTINCT id), (SELECT count(*) FROM ${daySums}) FROM bill_lines`,
+    `SELECT count(*) > max(id) + 1, (SELECT count(*) FROM ${daySums}) FROM bill_lines`,
   );
   const sumOf = (name: string) => double(repeated ? `sum("${name}")` : `"${name}"`);
   const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'].map(sumOf);

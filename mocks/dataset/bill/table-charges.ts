@@ -13,13 +13,14 @@ export interface TableCharges {
 export function chargesOf(lines: readonly BillLine[], provider: string): TableCharges {
   const charges: Charge[] = [];
   const positions = new Map<string, number>();
+  const tagSets = new Map<string, number>();
   const keysOfTags = new Map<BillLine['tags'], TagsKey>();
   const chargeOf = Int32Array.from(lines, (line) => {
     if (line.provider !== provider) return -1;
     const { service, account, region, usageType, platform, tags } = line;
     const chargeType = chargeTypeOf(line);
-    const { environment, sorted } = getOrInsert(keysOfTags, tags, () => keyOf(tags));
-    const dimensions = [service, account, region, chargeType, usageType, platform, environment, sorted];
+    const { environment, tagSet } = getOrInsert(keysOfTags, tags, () => keyOf(tags, tagSets));
+    const dimensions = [service, account, region, chargeType, usageType, platform, environment, tagSet];
     const key = JSON.stringify(dimensions);
     const known = positions.get(key);
     if (known !== undefined) return known;
@@ -44,12 +45,15 @@ export function chargesOf(lines: readonly BillLine[], provider: string): TableCh
 /** What costs are filtered and grouped by: the tags, and the environment, which depends on their order. */
 interface TagsKey {
   readonly environment: string | null;
-  readonly sorted: string;
+  /** A number for equal tags in any order. */
+  readonly tagSet: number;
 }
 
-function keyOf(tags: BillLine['tags']): TagsKey {
+/** @param tagSets the numbers of the tags so far */
+function keyOf(tags: BillLine['tags'], tagSets: Map<string, number>): TagsKey {
   const entries = Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1));
-  return { environment: environmentOf(tags), sorted: JSON.stringify(entries) };
+  const tagSet = getOrInsert(tagSets, JSON.stringify(entries), () => tagSets.size);
+  return { environment: environmentOf(tags), tagSet };
 }
 
 function chargeTypeOf({ category, status, commitment }: BillLine): ChargeType {

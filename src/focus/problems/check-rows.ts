@@ -57,27 +57,25 @@ async function checkTags(connection: DuckDBConnection, groups: readonly FileGrou
       const message = `${quoted(text)} ${problem}`;
       throw row?.error(message) ?? new FocusError(`Column ${column}: ${message}.`);
     };
-    // DuckDB accepts a comma after the last value, and refuses half of a surrogate pair.
-    const rows = await textRows(connection, `SELECT text, json_valid(text) FROM (${texts}) ORDER BY 1`);
-    const broken = rows.find(
-      ([text = null, isValid]) => text !== null && !(isValid === 'true' && isJsonObject(text)),
-    );
-    if (broken) await refuse(broken[0] ?? '', 'is not a JSON object, such as {"team": "web"}');
-    const keys = 'json_keys(text)';
-    const [repeated] = await textRows(
+    const rows = await textRows(
       connection,
-      `SELECT text FROM (${texts}) WHERE len(${keys}) <> len(list_distinct(${keys})) ORDER BY 1 LIMIT 1`,
+      `SELECT text, CASE WHEN json_valid(text) THEN len(json_keys(text)) END FROM (${texts}) WHERE text IS NOT NULL ORDER BY 1`,
     );
-    if (repeated) await refuse(repeated[0] ?? '', 'has a key twice');
+    const read = rows.map(([text, keys]) => ({ text: text ?? '', keys, object: jsonObject(text ?? '') }));
+    // DuckDB accepts a comma after the last value, and refuses half of a surrogate pair.
+    const broken = read.find(({ keys, object }) => keys === null || !object);
+    if (broken) await refuse(broken.text, 'is not a JSON object, such as {"team": "web"}');
+    const repeated = read.find(({ keys, object }) => Number(keys) !== Object.keys(object ?? {}).length);
+    if (repeated) await refuse(repeated.text, 'has a key twice');
   }
 }
 
-function isJsonObject(text: string): boolean {
+function jsonObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

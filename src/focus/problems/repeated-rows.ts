@@ -18,16 +18,16 @@ export async function refuseRepeatedRows(
   connection: DuckDBConnection,
   groups: readonly FileGroup[],
 ): Promise<void> {
-  await connection.run(`CREATE OR REPLACE TEMP TABLE hashes AS SELECT ${roughHash} AS rough FROM focus_rows`);
   // A sort is faster than groups of one row each, and a sort of half hashes faster than of whole ones.
   const half = 'CAST(rough >> 32 AS UINTEGER)';
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE suspects AS SELECT rough FROM hashes WHERE ${half} IN (
+    `CREATE OR REPLACE TEMP TABLE suspects AS
+     WITH hashes AS MATERIALIZED (SELECT ${roughHash} AS rough FROM focus_rows)
+     SELECT rough FROM hashes WHERE ${half} IN (
        SELECT half FROM (SELECT half, lag(half) OVER (ORDER BY half) AS previous FROM (SELECT ${half} AS half FROM hashes))
        WHERE half = previous
      ) GROUP BY rough HAVING count(*) > 1`,
   );
-  await connection.run('DROP TABLE hashes');
   const [[suspects] = []] = await textRows(connection, 'SELECT count(*) FROM suspects');
   if (suspects !== '0') await refuseAmongSuspects(connection, groups);
   await connection.run('DROP TABLE suspects');

@@ -29,7 +29,7 @@ export async function buildPrograms(...files: readonly string[]): Promise<Progra
     external: ['@stoplight/*', '@duckdb/node-api', 'msw'],
     // Bundled CommonJS modules call `require` for built-in modules.
     banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
   });
   const running: Program[] = [];
