@@ -6,6 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root } from './paths.mjs';
 
+/** The first lines of a bundle, since bundled CommonJS packages load Node.js modules with `require`. */
+export const requireBanner = {
+  js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+};
+
 /**
  * Imports TypeScript sources, which scripts cannot import directly: before the build, or because the package lacks them.
  *
@@ -24,10 +29,7 @@ export async function importSources(entry) {
       loader: { '.yaml': 'text' },
       // Optional dependencies of the mock, which scripts do not use.
       external: ['*/prism-engine.js', '@duckdb/node-api', 'ioredis', 'msw'],
-      // Bundled CommonJS packages load Node.js modules with `require`.
-      banner: {
-        js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
-      },
+      banner: requireBanner,
       outfile,
       logLevel: 'silent',
     });

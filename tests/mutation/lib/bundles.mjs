@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { requireBanner } from '../../../scripts/lib/import-sources.mjs';
 import { root } from '../../../scripts/lib/paths.mjs';
 
 export const dataset = join(root, 'mocks/dataset');
@@ -13,9 +14,7 @@ const shared = {
   platform: /** @type {const} */ ('node'),
   loader: { '.yaml': /** @type {const} */ ('text') },
   external: ['*/prism-engine.js', 'ioredis', 'msw', '@duckdb/node-api'],
-  banner: {
-    js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
-  },
+  banner: requireBanner,
   logLevel: /** @type {const} */ ('silent'),
 };
 

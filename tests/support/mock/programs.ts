@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { requireBanner } from '../../../scripts/lib/import-sources.mjs';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type Program, startProgram } from './program.js';
 
@@ -27,10 +28,7 @@ export async function buildPrograms(...files: readonly string[]): Promise<Progra
     format: 'esm',
     logLevel: 'error',
     external: ['@stoplight/*', '@duckdb/node-api', 'msw'],
-    // Bundled CommonJS modules call `require` for built-in modules.
-    banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
-    },
+    banner: requireBanner,
   });
   const running: Program[] = [];
   const path = (name: string) => join(folder, `${name}.mjs`);
