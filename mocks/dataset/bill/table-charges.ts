@@ -13,14 +13,13 @@ export interface TableCharges {
 export function chargesOf(lines: readonly BillLine[], provider: string): TableCharges {
   const charges: Charge[] = [];
   const positions = new Map<string, number>();
-  const tagSets = new Map<string, number>();
   const keysOfTags = new Map<BillLine['tags'], TagsKey>();
   const chargeOf = Int32Array.from(lines, (line) => {
     if (line.provider !== provider) return -1;
     const { service, account, region, usageType, platform, tags } = line;
     const chargeType = chargeTypeOf(line);
-    const { environment, tagSet } = getOrInsert(keysOfTags, tags, () => keyOf(tags, tagSets));
-    const dimensions = [service, account, region, chargeType, usageType, platform, environment, tagSet];
+    const { environment, sorted } = getOrInsert(keysOfTags, tags, () => keyOf(tags));
+    const dimensions = [service, account, region, chargeType, usageType, platform, environment, sorted];
     const key = JSON.stringify(dimensions);
     const known = positions.get(key);
     if (known !== undefined) return known;
@@ -45,15 +44,12 @@ export function chargesOf(lines: readonly BillLine[], provider: string): TableCh
 /** What costs are filtered and grouped by: the tags, and the environment, which depends on their order. */
 interface TagsKey {
   readonly environment: string | null;
-  /** A number for equal tags in any order. */
-  readonly tagSet: number;
+  readonly sorted: string;
 }
 
-/** @param tagSets the numbers of the tags so far */
-function keyOf(tags: BillLine['tags'], tagSets: Map<string, number>): TagsKey {
+function keyOf(tags: BillLine['tags']): TagsKey {
   const entries = Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1));
-  const tagSet = getOrInsert(tagSets, JSON.stringify(entries), () => tagSets.size);
-  return { environment: environmentOf(tags), tagSet };
+  return { environment: environmentOf(tags), sorted: JSON.stringify(entries) };
 }
 
 function chargeTypeOf({ category, status, commitment }: BillLine): ChargeType {
