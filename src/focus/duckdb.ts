@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import type * as DuckDb from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DuckDbMissingError } from './focus-error.js';
 import { literals } from './sql.js';
@@ -32,7 +31,7 @@ export async function openDatabase({ temporary, memoryLimit }: DatabaseOptions):
   });
   const connection = await instance.connect();
   await connection.run("SET TimeZone = 'UTC'");
-  // Results are read while DuckDB works on the rest.
+  // With the default of 1 MB, DuckDB often waits until results are read.
   await connection.run("SET streaming_buffer_size = '20MB'");
   // Makes `progress` known; prints nothing.
   await connection.run('SET enable_progress_bar = true');
@@ -66,13 +65,13 @@ export async function textRows(
 }
 
 /** `require` takes 60 ms less than `import`, which first reads every file of a CommonJS package for the names of its exports. */
-function loadDuckDb(): typeof DuckDb {
+function loadDuckDb(): typeof import('@duckdb/node-api') {
   try {
     return createRequire(import.meta.url)('@duckdb/node-api');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
-    if (!isMissing) throw new DuckDbMissingError(`DuckDB does not start here: ${message.split('\n')[0]}`);
+    if (code !== 'MODULE_NOT_FOUND')
+      throw new DuckDbMissingError(`DuckDB does not start here: ${message.split('\n')[0]}`);
     throw new DuckDbMissingError('Billing data requires DuckDB: npm install --save-dev @duckdb/node-api');
   }
 }

@@ -202,7 +202,8 @@ async function readTags(connection: DuckDBConnection): Promise<readonly BillLine
 }
 
 async function readDays(connection: DuckDBConnection): Promise<BillDays> {
-  // Lines have the same dimensions if an account or a commitment was renamed; else their sums need not be added up.
+  // Lines have the same dimensions, and `id`, if an account or a commitment was renamed; else their sums need not be added
+  // up. Ids are numbers from 0 on.
   const [[repeated, sums] = []] = await columnRows(
     connection,
     `SELECT count(*) > max(id) + 1, (SELECT count(*) FROM ${daySums}) FROM bill_lines`,

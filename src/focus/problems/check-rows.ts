@@ -61,21 +61,27 @@ async function checkTags(connection: DuckDBConnection, groups: readonly FileGrou
       connection,
       `SELECT text, CASE WHEN json_valid(text) THEN len(json_keys(text)) END FROM (${texts}) WHERE text IS NOT NULL ORDER BY 1`,
     );
-    const read = rows.map(([text, keys]) => ({ text: text ?? '', keys, object: jsonObject(text ?? '') }));
+    const values = rows.map(([text, keys]) => ({
+      text: String(text),
+      keys,
+      distinct: distinctKeys(String(text)),
+    }));
     // DuckDB accepts a comma after the last value, and refuses half of a surrogate pair.
-    const broken = read.find(({ keys, object }) => keys === null || !object);
+    const broken = values.find(({ keys, distinct }) => keys === null || distinct === null);
     if (broken) await refuse(broken.text, 'is not a JSON object, such as {"team": "web"}');
-    const repeated = read.find(({ keys, object }) => Number(keys) !== Object.keys(object ?? {}).length);
+    const repeated = values.find(({ keys, distinct }) => Number(keys) !== distinct);
     if (repeated) await refuse(repeated.text, 'has a key twice');
   }
 }
 
-function jsonObject(text: string): object | undefined {
+/** The number of distinct keys of a JSON object; null for another text. */
+function distinctKeys(text: string): number | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? Object.keys(value).length : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
 

@@ -71,13 +71,15 @@ const hourKeys = [
 /** In SQL: what rows whose hours are added up have in common. */
 export const hourKeySql = `hash(${hourKeys.join(', ')}, usage_type)`;
 
-const isEarly = (end: string, start: string) => `${identifier(end)} < ${identifier(start)}`;
+const endsEarly = ['ChargePeriod', 'BillingPeriod']
+  .map((period) => `${identifier(`${period}End`)} < ${identifier(`${period}Start`)}`)
+  .join(' OR ');
 /** In SQL: whether any row has a period that ends early, too large an amount, or lacks what every row must have. Faster than a condition of each row. */
 const isBroken = [
   ...['BilledCost', 'EffectiveCost', 'ChargePeriodStart', 'ChargePeriodEnd'].map(
     (name) => `count(${identifier(name)}) < count(*)`,
   ),
-  `COALESCE(bool_or(${isEarly('ChargePeriodEnd', 'ChargePeriodStart')} OR ${isEarly('BillingPeriodEnd', 'BillingPeriodStart')}), false)`,
+  `COALESCE(bool_or(${endsEarly}), false)`,
   // Decimals of a single Parquet type are not converted to the type of other files.
   ...summed.map((name) => `abs(sum(${costSql(name)})) >= 1e20`),
 ].join(' OR ');
