@@ -23,13 +23,19 @@ class NumberColumn {
       this.values = longer;
     }
     const { values, length } = this;
-    for (let i = 0; i < itemCount; i++) values[length + i] = vector.getItem(i) as number;
+    values.set(numbersOf(vector), length);
     this.length += itemCount;
   }
 
   all(): NumberArray {
     return this.values.subarray(0, this.length);
   }
+}
+
+/** The values of a vector without NULL: its own array, which is private but ten times as fast as to read each value. */
+function numbersOf(vector: DuckDBVector): ArrayLike<number> {
+  const { items } = vector as unknown as { readonly items?: NumberArray };
+  return items ?? (vector.toArray() as number[]);
 }
 
 /**

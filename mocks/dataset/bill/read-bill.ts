@@ -90,7 +90,7 @@ async function createTables({ connection, providers }: Charges): Promise<void> {
        usage_type,
        ${platformSql} AS platform,
        "Tags" AS tags,
-       ${numberSql(['"Tags"'])} AS tag_set,
+       tag_set,
        "CommitmentDiscountId" AS commitment,
        "CommitmentDiscountStatus" AS status,
        invoice_month,
@@ -104,7 +104,9 @@ async function createTables({ connection, providers }: Charges): Promise<void> {
        last_day,
        first_start,
        last_end
-     FROM ${lines})`,
+     FROM ${lines} JOIN (
+       SELECT set_tags, ${numberSql(['set_tags'])} AS tag_set FROM (SELECT DISTINCT "Tags" AS set_tags FROM ${lines})
+     ) ON set_tags IS NOT DISTINCT FROM "Tags")`,
   );
 }
 
