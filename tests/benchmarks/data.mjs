@@ -17,29 +17,28 @@ mkdirSync(directory, { recursive: true });
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(130));
 process.once('exit', () => folder || rmSync(directory, { recursive: true }));
 
-const rounds = quick ? 1 : 5;
-/** Requests are sent to the mock of the third. @type {readonly (readonly [format: string, rows: number, rounds: number])[]} */
+/** Requests are sent to the mock of one. @type {readonly (readonly [format: string, rows: number, starts: number, rounds: number])[]} */
 const bills = quick
-  ? [['parquet', 100_000, rounds]]
+  ? [['parquet', 100_000, 1, 1]]
   : [
-      ['parquet', 100_000, 0],
-      ['parquet', 1_000_000, 0],
-      ['parquet', 10_000_000, rounds],
-      ['csv', 1_000_000, 0],
-      ['csv.gz', 1_000_000, 0],
-      ['parquet', 30_000_000, 0],
+      ['parquet', 100_000, 5, 0],
+      ['parquet', 1_000_000, 5, 0],
+      ['parquet', 10_000_000, 7, 5],
+      ['csv', 1_000_000, 3, 0],
+      ['csv.gz', 1_000_000, 3, 0],
+      ['parquet', 30_000_000, 3, 0],
     ];
 const results = [];
 /** @type {import('./lib/data/measure.mjs').CompactResult | undefined} */
 let compact;
-for (const [format, rows, times] of bills) {
+for (const [format, rows, starts, rounds] of bills) {
   console.error(`${rows} rows, ${format}`);
   const file = join(directory, `${rows}.${format}`);
   if (!existsSync(file)) await generateExport(file, rows);
-  const result = await measureBill(file, times);
+  const result = await measureBill(file, { starts, rounds });
   console.error(`ready in ${(result.readyMs / 1000).toFixed(1)} s`);
   results.push(result);
-  if (times > 0) compact = await measureCompact(file);
+  if (rounds > 0) compact = await measureCompact(file);
   if (!folder) rmSync(file);
 }
 const report = dataReport(results, /** @type {import('./lib/data/measure.mjs').CompactResult} */ (compact));

@@ -52,7 +52,7 @@ export class ServerProcess {
       const elapsed = performance.now() - this.startedAt;
       if (elapsed > this.timeoutMs) throw new Error(`No response: ${this.#stderr}`);
       // Requests every 2 ms would take a tenth of the machine from a server that starts for seconds.
-      await Promise.race([sleep(Math.max(2, elapsed / 100)), this.crash]);
+      await Promise.race([sleep(Math.min(Math.max(2, elapsed / 100), 20)), this.crash]);
     }
     this.startMs = performance.now() - this.startedAt;
     // After another response, the start-up output of the server has arrived.

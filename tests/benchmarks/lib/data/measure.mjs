@@ -1,7 +1,9 @@
 // @ts-check
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { importSources } from '../../../../scripts/lib/import-sources.mjs';
 import { root } from '../../../../scripts/lib/paths.mjs';
@@ -20,50 +22,55 @@ const { focusColumns, compactSql } = await importSources(
  * @property {string} format
  * @property {number} rows
  * @property {number} bytes size of the file
- * @property {number} readMs the time in which DuckDB reads the columns once that the mock reads
- * @property {number} scanMs the time in which DuckDB reads all columns once
+ * @property {number} readMs the time from the start of DuckDB until it has read the columns once that the mock reads
+ * @property {number} scanMs the same for all columns
  * @property {number} readyMs the time from the start of the mock to its first response
  * @property {{ read: number, scan: number, ready: number }} cpuMs processor time of the same
- * @property {number} peakBytes the highest memory of the process
+ * @property {number} peakBytes the highest memory of the mock
  * @property {ReadonlyMap<string, Times>} mock by operation
  * @property {ReadonlyMap<string, Times>} duckdb by operation, on the file
  */
 
+/** @typedef {{ ms: number, cpuMs: number }} Scan the time from the start of the process to its result, and its processor time */
+/** @typedef {{ read: Scan, scan: Scan, ready: Awaited<ReturnType<typeof measureStart>> }} Start */
+
 /**
  * @param {string} file a FOCUS export
- * @param {number} rounds how often each request is sent; 0 measures the start only
+ * @param {object} times
+ * @param {number} times.starts how often DuckDB and the mock are started
+ * @param {number} times.rounds how often each request is sent; 0 measures the start only
  * @returns {Promise<BillResult>}
  */
-export async function measureBill(file, rounds) {
-  // Before and after, since other load on the machine changes.
-  const before = await measureDuckDb(file, rounds);
-  const args = ['mock', '--data', file, '--rate-limit', '1000000', '--quiet', '--no-control'];
-  const server = await startServer(
-    (port) => [join(root, 'dist/cli/main.js'), ...args, '--port', String(port)],
-    { isPinned: false, timeoutMs: 1_800_000 },
-  );
-  try {
-    const ready = server.cpuMs();
-    const mock = await measureMock(server.port, rounds);
-    const peakBytes = peakOf(server.child.pid);
-    const after = await measureDuckDb(file, 0);
-    const mean = (/** @type {'readMs' | 'scanMs' | 'readCpuMs' | 'scanCpuMs'} */ name) =>
-      (before[name] + after[name]) / 2;
-    return {
-      format: basename(file).replace(/^\d+\./, ''),
-      rows: before.rows,
-      bytes: statSync(file).size,
-      readMs: mean('readMs'),
-      scanMs: mean('scanMs'),
-      readyMs: server.startMs,
-      cpuMs: { read: mean('readCpuMs'), scan: mean('scanCpuMs'), ready },
-      peakBytes,
-      mock,
-      duckdb: before.duckdb,
-    };
-  } finally {
-    await server.stop();
+export async function measureBill(file, { starts, rounds }) {
+  const { columns, rows, duckdb } = await measureDuckDb(file, rounds);
+  const read = columns.filter(isRead);
+  /** @type {Start[]} */
+  const results = [];
+  // In turn, since other load on the machine changes.
+  for (let start = 0; start < starts; start += 1) {
+    results.push({
+      read: await measureScan(file, read),
+      scan: await measureScan(file, columns),
+      ready: await measureStart(file, start === 0 ? rounds : 0),
+    });
   }
+  const medianOf = (/** @type {(result: Start) => number} */ of) => median(results.map(of));
+  return {
+    format: basename(file).replace(/^\d+\./, ''),
+    rows,
+    bytes: statSync(file).size,
+    readMs: medianOf(({ read }) => read.ms),
+    scanMs: medianOf(({ scan }) => scan.ms),
+    readyMs: medianOf(({ ready }) => ready.ms),
+    cpuMs: {
+      read: medianOf(({ read }) => read.cpuMs),
+      scan: medianOf(({ scan }) => scan.cpuMs),
+      ready: medianOf(({ ready }) => ready.cpuMs),
+    },
+    peakBytes: Math.max(...results.map(({ ready }) => ready.peakBytes)),
+    mock: results[0]?.ready.mock ?? new Map(),
+    duckdb,
+  };
 }
 
 /** Columns of the view of charges that the mock does not read. */
@@ -77,39 +84,70 @@ const unread = [
   'ServiceCategory',
 ];
 
+/** @param {string} name */
+function isRead(name) {
+  return (
+    focusColumns.some((/** @type {{ name: string }} */ column) => column.name === name) &&
+    !unread.includes(name)
+  );
+}
+
+/** Starts the mock and stops it. @param {string} file @param {number} rounds */
+async function measureStart(file, rounds) {
+  const args = ['mock', '--data', file, '--rate-limit', '1000000', '--quiet', '--no-control'];
+  const server = await startServer(
+    (port) => [join(root, 'dist/cli/main.js'), ...args, '--port', String(port)],
+    { isPinned: false, timeoutMs: 1_800_000 },
+  );
+  try {
+    const cpuMs = server.cpuMs();
+    const mock = await measureMock(server.port, rounds);
+    return { ms: server.startMs, cpuMs, mock, peakBytes: peakOf(server.child.pid) };
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Starts DuckDB in a process of its own, and reads columns once.
+ *
+ * @param {string} file
+ * @param {readonly string[]} columns
+ * @returns {Promise<Scan>}
+ */
+async function measureScan(file, columns) {
+  const sql = `SELECT ${columns.map((name) => `max(${name})`).join(', ')} FROM ${sourceOf(file)}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [fileURLToPath(new URL('scan.mjs', import.meta.url)), sql], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output] = await once(child.stdout, 'data');
+  const ms = performance.now() - startedAt;
+  await once(child, 'exit');
+  return { ms, cpuMs: Number(output) };
+}
+
+/** In SQL. @param {string} file */
+const sourceOf = (file) =>
+  file.endsWith('.parquet') ? `'${file}'` : `read_csv('${file}', all_varchar = true)`;
+
 /** @param {string} file @param {number} rounds */
 async function measureDuckDb(file, rounds) {
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
-  const source = file.endsWith('.parquet') ? `'${file}'` : `read_csv('${file}', all_varchar = true)`;
+  const source = sourceOf(file);
   const first = async (/** @type {string} */ sql) => (await connection.runAndReadAll(sql)).getRows()[0] ?? [];
   try {
     const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`);
-    const all = described.getRows().map(([name]) => String(name));
-    const read = all.filter(
-      (name) =>
-        focusColumns.some((/** @type {{ name: string }} */ column) => column.name === name) &&
-        !unread.includes(name),
-    );
-    const scan = async (/** @type {readonly string[]} */ names) => {
-      const cpuBefore = process.cpuUsage();
-      const each = await timed(2, () =>
-        first(`SELECT ${names.map((name) => `max(${name})`).join(', ')} FROM ${source}`),
-      );
-      const { user, system } = process.cpuUsage(cpuBefore);
-      return [median(each), (user + system) / 1000 / each.length];
-    };
-    const [readMs = Number.NaN, readCpuMs = Number.NaN] = await scan(read);
-    const [scanMs = Number.NaN, scanCpuMs = Number.NaN] = await scan(all);
     const [rows] = await first(`SELECT count(*)::INTEGER FROM ${source}`);
     /** @type {Map<string, Times>} */
-    const times = new Map();
+    const duckdb = new Map();
     for (const [operation, sqlOf] of rounds === 0 ? [] : Object.entries(statements)) {
       const each = [];
       for (const sql of sqlOf(source)) each.push(...(await timed(Math.min(rounds, 2), () => first(sql))));
-      times.set(operation, summary(each));
+      duckdb.set(operation, summary(each));
     }
-    return { readMs, scanMs, readCpuMs, scanCpuMs, rows: Number(rows), duckdb: times };
+    return { columns: described.getRows().map(([name]) => String(name)), rows: Number(rows), duckdb };
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -177,7 +215,7 @@ export async function measureCompact(file) {
     const [ms = Number.NaN] = await timed(1, () =>
       connection.run(`COPY (${sql}) TO '${result}' (FORMAT parquet)`),
     );
-    const { rows, bytes, readyMs } = await measureBill(result, 0);
+    const { rows, bytes, readyMs } = await measureBill(result, { starts: 1, rounds: 0 });
     return { rows, bytes, ms, readyMs };
   } finally {
     connection.closeSync();

@@ -23,10 +23,10 @@ row has five tags. Ten million rows have 870,000 resources, 3,000 sets of tags a
 
 ${starts(results)}
 
-"Read" is the time in which DuckDB reads those columns once that the mock reads (\`SELECT max(…), …\`), "all" that for all
-columns. The mock is ready when it has responded to its first request. Other load on the machine changes between the
-measurements; the goals compare processor time, which depends on it less. DuckDB within the mock uses up to 1.2 GB, and
-writes what does not fit to a temporary directory.
+"DuckDB, read" is the time from the start of a process of DuckDB until it has read those columns once that the mock reads
+(\`SELECT max(…), …\`), "DuckDB, all" that for all columns, "mock ready" the time from the start of the mock to its first
+response. Each is the median of up to seven starts, in turn. DuckDB within the mock uses up to 1.2 GB, and writes what does not
+fit to a temporary directory.
 
 The statement of \`data sql --engine duckdb\` aggregates ${whole(measured.rows)} rows of Parquet to ${whole(compact.rows)} rows (${whole(compact.bytes / 10 ** 6)} MB) in
 ${(compact.ms / 1000).toFixed(1)} s, within 1.2 GB too. The mock of the result is ready in ${(compact.readyMs / 1000).toFixed(1)} s.
@@ -86,37 +86,28 @@ function operations({ mock, duckdb }) {
 }
 
 /** @param {import('./measure.mjs').BillResult} measured @param {readonly import('./measure.mjs').BillResult[]} results */
-function goalLines({ cpuMs, mock }, results) {
+function goalLines({ rows, readyMs, readMs, scanMs, cpuMs, mock }, results) {
   const p95 = Math.max(...[...mock.values()].map((times) => times.p95));
   const peakBytes = Math.max(...results.map((result) => result.peakBytes));
   const largest = Math.max(...results.map(({ bytes }) => bytes));
-  const peakGoal = goalLine(
-    `highest peak memory, in GB, with files of up to ${(largest / 10 ** 9).toFixed(1)} GB`,
-    peakBytes / 10 ** 9,
-    goals.peakBytes / 10 ** 9,
-    '',
-  );
+  const ready = `until ${whole(rows)} rows are ready, relative to`;
   return [
+    goalLine(`time ${ready} that of DuckDB for the same columns`, readyMs / readMs, goals.readyFactor, '×'),
+    goalLine(`processor time ${ready} the same`, cpuMs.ready / cpuMs.read, goals.readyFactor, '×'),
+    goalLine(`time ${ready} that of DuckDB for all columns`, readyMs / scanMs, goals.readyFactor, '×'),
     goalLine(
-      'processor time until ready, relative to the scan of the columns that are read',
-      cpuMs.ready / cpuMs.read,
-      goals.readyFactor,
-      '×',
+      `highest peak memory, in GB, with files of up to ${(largest / 10 ** 9).toFixed(1)} GB`,
+      peakBytes / 10 ** 9,
+      goals.peakBytes / 10 ** 9,
+      '',
     ),
-    goalLine(
-      'processor time until ready, relative to the scan of all columns',
-      cpuMs.ready / cpuMs.scan,
-      goals.readyFactor,
-      '×',
-    ),
-    peakGoal,
     goalLine('p95 of the slowest operation, in ms', p95, goals.p95Ms, ''),
   ];
 }
 /** @param {string} what @param {number} reached @param {number} limit @param {string} unit */
 function goalLine(what, reached, limit, unit) {
   const verdict = reached <= limit ? 'met' : '**missed**';
-  return `- ${what}: ${reached.toFixed(reached < 10 ? 1 : 0)} ${unit} (goal: at most ${limit}), ${verdict}`.replace(
+  return `- ${what}: ${reached.toFixed(reached < 10 ? 2 : 0)} ${unit} (goal: at most ${limit}), ${verdict}`.replace(
     '  ',
     ' ',
   );
