@@ -208,6 +208,16 @@ test('reads the types of Parquet files', async () => {
 });
 
 test.each([
+  ['99999999999999999999::DECIMAL(38,0)', '99999999999999999999.000000000000000000'],
+  ["'-99999999999999999999'", '-99999999999999999999.000000000000000000'],
+  ['1.25::DECIMAL(38,18)', '1.250000000000000000'],
+  ['1.25::DECIMAL(38,19)', '1.250000000000000000'],
+])('reads the amount %s of a Parquet file', async (BilledCost, expected) => {
+  const path = await parquet('amount.parquet', selectRow({ BilledCost }));
+  expect(await select(path, '"BilledCost"')).toEqual([[expected]]);
+});
+
+test.each([
   "[{'key': 'team', 'value': 'web'}, {'key': 'unset', 'value': NULL}]",
   "[{'Key': 'team', 'Value': 'web'}]",
   "{'team': 'web', 'unset': NULL}",

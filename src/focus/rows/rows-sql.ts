@@ -120,7 +120,7 @@ export function valueSql(group: FileGroup, column: FocusColumn, conversion: Conv
   const source = columnNamed(group, column.name);
   if (!source) return `CAST(NULL AS ${columnTypes[column.kind]})`;
   const value = identifier(source.name);
-  if (conversion === 'native' && /^DECIMAL\(\d+,1?\d\)$/.test(source.type)) return value;
+  if (conversion === 'native' && /^DECIMAL\(\d+,(\d|1[0-8])\)$/.test(source.type)) return value;
   const convert = conversion === 'lenient' ? 'TRY_CAST(' : 'CAST(';
   if (column.kind === 'number') return asNumber(value, source.type, convert);
   if (column.kind === 'time') return asTime(value, source.type, convert);
