@@ -57,7 +57,7 @@ function usageTypeSql(groups: readonly FileGroup[]): string {
     .map(identifier)
     .reduceRight(
       (others, name) =>
-        `CASE WHEN strlen(${name}) > ${longest} OR ${isFilled(name)} THEN ${name} ELSE ${others} END`,
+        `CASE WHEN strlen(${name}) > ${longest} THEN ${name} WHEN ${isFilled(name)} THEN ${name} ELSE ${others} END`,
       'CAST(NULL AS VARCHAR)',
     );
 }
