@@ -29,7 +29,7 @@ export interface BillCase {
 }
 
 /** Most providers that are compared in many ways. */
-const mostClosely = 2;
+export const mostClosely = 2;
 
 /** Most providers that are compared at all, so that the number of requests has a bound. */
 export const mostProviders = 10;

@@ -13,7 +13,14 @@ import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
+import {
+  type BillCase,
+  committedProviders,
+  mainProviders,
+  mostClosely,
+  mostProviders,
+  ofBill,
+} from './bill-check.js';
 import {
   compareConsumers,
   compareFees,
@@ -24,6 +31,9 @@ import {
 import { compareHolding } from './compare-holding.js';
 import { measuredDays } from './measured-days.js';
 
+/** Most pages of a list that are compared, for the main providers; of others it is one, so that the number of requests has a bound. */
+const mostPages = 10;
+
 export const commitmentChecks: readonly Check[] = [
   ofBill('listCommitments', {
     id: 'bill.commitments-are-used-as-their-rows',
@@ -32,7 +42,7 @@ export const commitmentChecks: readonly Check[] = [
     requirement:
       '`current_utilization_pct` of a commitment is the used quantity as a share of the used and unused quantity in the measured days.',
     source: 'Commitment read semantics, rule 3',
-    cost: mostProviders,
+    cost: mostProviders + mostClosely * (mostPages - 1),
     compare: compareList,
   }),
   ofBill('listCommitments', {
@@ -79,8 +89,22 @@ export const commitmentChecks: readonly Check[] = [
 /** Days of other windows that a server may call recent; the service's description states none. */
 const otherLengths = [7, 14, 60, 90];
 
-function listOf({ probe }: BillCase, { id }: ProviderBill): Promise<CompleteExchange> {
-  return successOf(probe, requestTo('listCommitments', { query: { provider: id, page_size: '100' } }));
+function listOf({ probe }: BillCase, { id }: ProviderBill, page = 1): Promise<CompleteExchange> {
+  const query = { provider: id, page_size: '100', ...(page > 1 ? { page: String(page) } : {}) };
+  return successOf(probe, requestTo('listCommitments', { query }));
+}
+
+/** The rows of the list with the responses that have them, and whether those are all. */
+async function listedRows(billCase: BillCase, provider: ProviderBill) {
+  const most = mainProviders(billCase).includes(provider) ? mostPages : 1;
+  const listed: { readonly row: any; readonly exchange: CompleteExchange }[] = [];
+  for (let page = 1; ; page++) {
+    const exchange = await listOf(billCase, provider, page);
+    const { items, pagination } = dataOf(exchange);
+    listed.push(...rowsOf(items).map((row) => ({ row, exchange })));
+    if (pagination?.has_next !== true || page === most)
+      return { listed, last: exchange, isWhole: pagination?.has_next === false };
+  }
 }
 
 async function compareList(billCase: BillCase): Promise<void> {
@@ -88,8 +112,7 @@ async function compareList(billCase: BillCase): Promise<void> {
   for (const provider of committedProviders(billCase)) {
     await comparison.part(async () => {
       const { days } = await measuredDays(billCase, provider);
-      const exchange = await listOf(billCase, provider);
-      const { items, pagination } = dataOf(exchange);
+      const { listed, last, isWhole } = await listedRows(billCase, provider);
       const hasUnits = await knownUnits(bill, byCommitment(provider));
       const fees = await feesIn(bill, provider, days);
       const others = await Promise.all(
@@ -97,25 +120,24 @@ async function compareList(billCase: BillCase): Promise<void> {
           bill.expected(byCommitment(provider, { ...days, first: plusDays(days.last, 1 - length) })),
         ),
       );
-      for (const row of rowsOf(items)) compareFees(billCase, { row, fees, days, exchange });
+      for (const one of listed) compareFees(billCase, { ...one, fees, days });
       for (const from of await bill.expected(byCommitment(provider, days))) {
-        const item = rowsOf(items).find(({ id }) => id === from.group.id);
+        const found = listed.find(({ row }) => row.id === from.group.id);
         const name = show(from.group.id);
-        if (item) {
+        if (found) {
           const inUnits = hasUnits(from.group);
           const alternatives = others.flatMap((rows) => {
             const other = rows.find(({ group }) => group.id === from.group.id);
             return other ? utilizationIn(other, inUnits).expected : [];
           });
-          const measured = { provider, days, exchange };
-          const shares = { row: item, prefix: 'current_', from, inUnits, alternatives, ...measured } as const;
-          await compareShares(billCase, shares);
-        } else if (pagination?.has_next === false) {
+          const shares = { prefix: 'current_', from, inUnits, alternatives, provider, days } as const;
+          await compareShares(billCase, { ...found, ...shares });
+        } else if (isWhole) {
           comparison.violation(
             {
               message: `Commitment ${name} is not in the list.`,
               actual: 'no such commitment',
-              exchange,
+              exchange: last,
               basis: 'proposed',
             },
             from,
