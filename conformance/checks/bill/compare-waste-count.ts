@@ -18,7 +18,7 @@ const isClear = (row: ExpectedRow) => row.figures.unused_rows === 0 || hasUnused
 export async function compareWasteCount(
   billCase: BillCase,
   provider: ProviderBill,
-  exchange: CompleteExchange,
+  { exchange, about = '' }: { readonly exchange: CompleteExchange; readonly about?: string },
 ): Promise<void> {
   const { bill, comparison, inactive } = billCase;
   const { waste_commitment_count, commitment_count } = dataOf(exchange);
@@ -36,7 +36,7 @@ export async function compareWasteCount(
   const ran = (row: ExpectedRow) => row.figures.days === lengthOf(days) && !inactive.has(row.group.id);
   if (rows.length !== commitment_count || !rows.every((row) => ran(row) && isClear(row))) return;
   comparison.figure({
-    name: '`waste_commitment_count`',
+    name: `\`waste_commitment_count\`${about}`,
     actual: waste_commitment_count,
     expected: rows.filter(hasUnused).length,
     formula: 'the number of commitments with unused rows',

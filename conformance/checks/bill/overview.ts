@@ -72,18 +72,29 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   });
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);
-  await comparison.part(() => compareTotalFees(billCase, provider, exchange));
-  await comparison.part(() => compareWasteCount(billCase, provider, exchange));
+  await compareFees(billCase, provider, { exchange });
   for (const instrument of ['ri', 'sp'] as const) {
     await comparison.part(() => compareInstrument(billCase, { provider, instrument, eligible }));
   }
+}
+
+interface Headline {
+  readonly exchange: CompleteExchange;
+  /** Which overview it is, for messages. Default: that of all commitments. */
+  readonly about?: string;
+}
+
+/** Compares what the commitments in some rows cost, and how many of them had an unused part. */
+async function compareFees(billCase: BillCase, rows: ProviderBill, headline: Headline): Promise<void> {
+  await billCase.comparison.part(() => compareTotalFees(billCase, rows, headline));
+  await billCase.comparison.part(() => compareWasteCount(billCase, rows, headline));
 }
 
 /** Compares the fees and the cost of unused commitment, if the bill determines the fee of each that ran. */
 async function compareTotalFees(
   billCase: BillCase,
   provider: ProviderBill,
-  exchange: CompleteExchange,
+  { exchange, about = '' }: Headline,
 ): Promise<void> {
   const { bill, comparison, inactive } = billCase;
   const { days } = await measuredDays(billCase, provider);
@@ -93,14 +104,14 @@ async function compareTotalFees(
   if (await startsBefore(bill, [provider.where], days)) return;
   comparison.figure({
     ...monthly(await bill.total(feeQuery(provider, days)), 'unused', days),
-    name: '`estimated_waste_monthly`',
+    name: `\`estimated_waste_monthly\`${about}`,
     actual: dataOf(exchange).estimated_waste_monthly,
     exchange,
   });
   if (!fees.every(({ isSteady }) => isSteady)) return;
   comparison.figure({
     ...monthly(await bill.total(feeQuery(provider, days)), 'fee', days),
-    name: '`total_committed_monthly`',
+    name: `\`total_committed_monthly\`${about}`,
     actual: dataOf(exchange).total_committed_monthly,
     exchange,
     // The sum of the rounded fees of an inventory.
@@ -121,11 +132,11 @@ async function compareInstrument(
   const query = { provider: provider.id, commitment_type: instrument };
   const exchange = await successOf(probe, requestTo('getCommitmentOverview', { query }));
   const { coverage_pct, global_esr } = dataOf(exchange);
-  const about = `with \`commitment_type=${instrument}\``;
+  const about = ` with \`commitment_type=${instrument}\``;
   const { days } = await measuredDays(billCase, provider);
   comparison.figure({
     ...coverageIn(await bill.total(eligibleQuery(provider, days)), `covered_by_${instrument}`),
-    name: `\`coverage_pct\` ${about}`,
+    name: `\`coverage_pct\`${about}`,
     actual: coverage_pct,
     exchange,
   });
@@ -134,7 +145,7 @@ async function compareInstrument(
   const saved = await bill.total({ figures, where: [...where, isOf(instrument)] });
   const expected = percent(saved.figures.commitment_saved, whole);
   comparison.figure({
-    name: `\`global_esr\` ${about}`,
+    name: `\`global_esr\`${about}`,
     actual: global_esr,
     expected,
     slack: roundedParts(expected, whole),
@@ -144,6 +155,10 @@ async function compareInstrument(
     exchange,
     unit: 'measure',
   });
+  const isUnclear = ['CommitmentDiscountId IS NOT NULL', 'CommitmentDiscountCategory IS NULL'];
+  if ((await bill.values('CommitmentDiscountId', [provider.where, ...isUnclear])).length > 0) return;
+  const rows = { ...provider, where: `${provider.where} AND ${isOf(instrument)}` };
+  await compareFees(billCase, rows, { exchange, about });
 }
 
 /** Compares the accounts, each with the rows of its own. */

@@ -96,6 +96,14 @@ export const savingsFaults: readonly BillFault[] = [
     change: queried('GET /commitments/overview', { commitment_type: null }),
   },
   {
+    name: 'an overview of one type costs as much as all',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    change: recomputed('GET /commitments/overview?commitment_type', async (data, read) => {
+      const { total_committed_monthly, estimated_waste_monthly } = await read({ commitment_type: null });
+      return { ...data, total_committed_monthly, estimated_waste_monthly };
+    }),
+  },
+  {
     name: 'an overview with a fifth less waste',
     caughtBy: 'bill.overview-is-of-the-last-complete-month',
     change: changed('GET /commitments/overview', 'estimated_waste_monthly', (waste) => 0.8 * waste),
