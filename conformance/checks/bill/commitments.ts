@@ -5,6 +5,7 @@ import { coveragePrice } from '../../figures/coverage-query.js';
 import { plusDays } from '../../figures/days.js';
 import { feesIn } from '../../figures/fee-query.js';
 import { type ExpectedFigure, monthly } from '../../figures/formulas.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn } from '../../figures/query.js';
@@ -108,44 +109,39 @@ async function listedRows(billCase: BillCase, provider: ProviderBill) {
 }
 
 async function compareList(billCase: BillCase): Promise<void> {
-  const { bill, comparison } = billCase;
   for (const provider of committedProviders(billCase)) {
-    await comparison.part(async () => {
-      const { days } = await measuredDays(billCase, provider);
-      const { listed, last, isWhole } = await listedRows(billCase, provider);
-      const hasUnits = await knownUnits(bill, byCommitment(provider));
-      const fees = await feesIn(bill, provider, days);
-      const others = await Promise.all(
-        otherLengths.map((length) =>
-          bill.expected(byCommitment(provider, { ...days, first: plusDays(days.last, 1 - length) })),
-        ),
+    await billCase.comparison.part(() => compareListOf(billCase, provider));
+  }
+}
+
+async function compareListOf(billCase: BillCase, provider: ProviderBill): Promise<void> {
+  const { bill, comparison } = billCase;
+  const { days } = await measuredDays(billCase, provider);
+  const { listed, last, isWhole } = await listedRows(billCase, provider);
+  const hasUnits = await knownUnits(bill, byCommitment(provider));
+  const fees = await feesIn(bill, provider, days);
+  const others = await Promise.all(
+    otherLengths.map((length) =>
+      bill.expected(byCommitment(provider, { ...days, first: plusDays(days.last, 1 - length) })),
+    ),
+  );
+  for (const one of listed) compareFees(billCase, { ...one, fees, days });
+  for (const from of await bill.expected(byCommitment(provider, days))) {
+    const isSame = ({ group }: ExpectedRow) => group.id === from.group.id;
+    const found = listed.find(({ row }) => row.id === from.group.id);
+    if (found) {
+      const inUnits = hasUnits(from.group);
+      const alternatives = others.flatMap((rows) =>
+        rows.filter(isSame).map((other) => utilizationIn(other, inUnits).expected),
       );
-      for (const one of listed) compareFees(billCase, { ...one, fees, days });
-      for (const from of await bill.expected(byCommitment(provider, days))) {
-        const found = listed.find(({ row }) => row.id === from.group.id);
-        const name = show(from.group.id);
-        if (found) {
-          const inUnits = hasUnits(from.group);
-          const alternatives = others.flatMap((rows) => {
-            const other = rows.find(({ group }) => group.id === from.group.id);
-            return other ? utilizationIn(other, inUnits).expected : [];
-          });
-          const shares = { prefix: 'current_', from, inUnits, alternatives, provider, days } as const;
-          await compareShares(billCase, { ...found, ...shares });
-        } else if (isWhole) {
-          comparison.violation(
-            {
-              message: `Commitment ${name} is not in the list.`,
-              actual: 'no such commitment',
-              exchange: last,
-              basis: 'proposed',
-            },
-            from,
-            String(name),
-          );
-        }
-      }
-    });
+      const shares = { prefix: 'current_', from, inUnits, alternatives, provider, days } as const;
+      await compareShares(billCase, { ...found, ...shares });
+    } else if (isWhole) {
+      const name = show(from.group.id);
+      const message = `Commitment ${name} is not in the list.`;
+      const missing = { message, actual: 'no such commitment', exchange: last, basis: 'proposed' } as const;
+      comparison.violation(missing, from, String(name));
+    }
   }
 }
 
