@@ -1,3 +1,4 @@
+import { NotApplicable } from '../outcome.js';
 import { isEligible, isOnDemand, isUsage, isUsed, over } from './commitment-rows.js';
 import { daysOfMonth } from './days.js';
 import type { KnownBill } from './known-bill.js';
@@ -54,12 +55,22 @@ export async function withListPrices(bill: KnownBill, query: Query): Promise<Mea
   return { query: { ...query, where: [...query.where, condition] }, isPart: true };
 }
 
-/** Unused commitments have no list prices, so they do not show whether their provider has some. */
+/**
+ * Unused commitments have no list prices, so they do not show whether their provider has some.
+ *
+ * @throws {NotApplicable} if all list costs of a provider cancel, so that a server that stores sums by day sees none
+ */
 async function providersWithoutListPrices(bill: KnownBill): Promise<readonly string[]> {
+  const byDay = `SELECT provider_id, sum(ListCost) AS list, count(*) FILTER (WHERE ListCost <> 0) AS priced, count(*) AS day_rows FROM charges WHERE ${isUsage} AND ${ran} GROUP BY provider_id, CAST(ChargePeriodStart AS DATE)`;
   const rows = await bill.expected({
-    figures: { priced: 'count(*) FILTER (WHERE ListCost <> 0)' },
-    where: [isUsage, ran],
+    figures: { priced: 'sum(priced)', days: 'count(*) FILTER (WHERE abs(list) > 1e-6)' },
+    from: `(${byDay})`,
+    rows: 'sum(day_rows)',
+    where: [],
     groupBy: { provider_id: 'provider_id' },
   });
-  return rows.flatMap(({ group, figures }) => (figures.priced === 0 ? (group.provider_id ?? []) : []));
+  const unpriced = rows.filter(({ figures }) => figures.days === 0);
+  const unclear = unpriced.find(({ figures }) => figures.priced !== 0);
+  if (unclear) throw new NotApplicable(`the list costs of ${unclear.group.provider_id} cancel on every day`);
+  return unpriced.flatMap(({ group }) => group.provider_id ?? []);
 }

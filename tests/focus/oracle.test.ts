@@ -127,6 +127,39 @@ const special = [
   },
 ];
 
+/** A bill with purchases on the last complete day and on the day of the clock, after the last day of usage. */
+const lateCharges = [
+  ...variedRows.filter(({ ChargePeriodStart }) => ChargePeriodStart < '2026-06-28'),
+  ...['2026-06-30T09:00:00Z', '2026-07-01T23:00:00Z'].map((ChargePeriodStart) => ({
+    ProviderName: 'Provider A',
+    ServiceName: 'Storage',
+    ChargeCategory: 'Purchase' as const,
+    ChargePeriodStart,
+    BilledCost: 900,
+  })),
+];
+
+/** A bill with a provider whose only usage, apart from an unused commitment, is charged back on the same day. */
+const chargedBack = [
+  ...variedRows,
+  ...[5, 3, -8, 40].map((amount) => ({
+    ProviderName: 'Provider D',
+    SubAccountId: '111111111111',
+    SubAccountName: 'checkout',
+    ServiceName: 'Queries',
+    ChargePeriodStart: '2026-05-05T06:00:00Z',
+    ...{ BilledCost: amount, EffectiveCost: amount, ContractedCost: amount, ListCost: amount },
+    ...(amount < 0 ? { ChargeClass: 'Correction' as const } : {}),
+    ...(amount === 40
+      ? {
+          CommitmentDiscountId: 'reservation-c',
+          CommitmentDiscountCategory: 'Usage' as const,
+          CommitmentDiscountStatus: 'Unused' as const,
+        }
+      : {}),
+  })),
+];
+
 const rowsOf = (file: string) => () => readFileSync(new URL(file, import.meta.url), 'utf8');
 const example = rowsOf('../../docs/examples/bill/costs.csv');
 
@@ -138,6 +171,7 @@ test.each<[string, () => string, Partial<MockOptions>]>([
   ['a bill of unusual rows', () => focusCsv(special), {}],
   ['a bill of usage below its contracted price', () => focusCsv(discounted), {}],
   ['a bill without some quantities of a day', () => focusCsv(withoutSomeQuantities), {}],
+  ['a bill of charges after its usage', () => focusCsv(lateCharges), { now: '2026-07-01T16:00:00Z' }],
 ])('the mock of %s has no violation and no warning of any check', async (_, csv, options) => {
   await inFolder(async (path) => {
     writeFileSync(path('charges.csv'), csv());
@@ -145,5 +179,12 @@ test.each<[string, () => string, Partial<MockOptions>]>([
     expect(violationsIn(report, ['failed', 'warned', 'errored'])).toEqual([]);
     const compared = comparedIn(report).filter((id) => id.startsWith('bill.'));
     expect(compared.length).toBeGreaterThan(billChecks.length / 2);
+  });
+});
+
+test('the mock of a bill with a provider whose list costs cancel has the figures of its rows', async () => {
+  await inFolder(async (path) => {
+    writeFileSync(path('charges.csv'), focusCsv(chargedBack));
+    expect(violationsIn(await judgeMock(path('charges.csv'), fast))).toEqual([]);
   });
 });

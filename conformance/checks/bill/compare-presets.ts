@@ -1,11 +1,11 @@
 import { count } from '../../count.js';
 import { costQuery, tagValue } from '../../figures/cost-query.js';
-import { earlier, isDay, lengthOf } from '../../figures/days.js';
+import { earlier, isDay, lengthOf, plusDays } from '../../figures/days.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import type { BillCase } from './bill-check.js';
+import { type BillCase, dayOf } from './bill-check.js';
 import { breakdownPlan, type CostRead, withPreset } from './cost-reads.js';
 import { tagKeysOf, topValues } from './filters.js';
 
@@ -46,8 +46,9 @@ export async function comparePreset(billCase: BillCase, { preset, ...read }: Pre
     const found = count(length, 'day');
     comparison.violation({ message, actual: found, exchange }, await totalTo(last), '30 days');
   }
-  // Rows of a day that is still running may be shown or not.
-  const ends = [...new Set([earlier(last, read.provider.days.last), last])];
+  // Rows of a day that is still running may be shown or not, and rows after the last complete day of usage.
+  const complete = [read.provider.days.last, plusDays(dayOf(exchange), -1)];
+  const ends = [...new Set([...complete.map((end) => earlier(last, end)), last])];
   const totals = await Promise.all(ends.map(totalTo));
   const distance = ({ figures }: ExpectedRow) => Math.abs((figures.cost ?? 0) - Number(actual));
   const [from] = totals.sort((a, b) => distance(a) - distance(b)) as [ExpectedRow, ...ExpectedRow[]];
