@@ -23,7 +23,7 @@ row has five tags. Ten million rows have 870,000 resources, 3,000 sets of tags a
 
 ${starts(results)}
 
-"DuckDB, read" is the time from the start of a process of DuckDB until it has read those columns once that the mock reads
+"DuckDB, read" is the time from the start of a Node.js process until DuckDB in it has read those columns once that the mock reads
 (\`SELECT max(…), …\`), "DuckDB, all" that for all columns, "mock ready" the time from the start of the mock to its first
 response. Each is the median of up to seven starts, in turn. DuckDB within the mock uses up to 1.2 GB, and writes what does not
 fit to a temporary directory.
