@@ -58,7 +58,7 @@ export async function withListPrices(bill: KnownBill, query: Query): Promise<Mea
 /**
  * Unused commitments have no list prices, so they do not show whether their provider has some.
  *
- * @throws {NotApplicable} if all list costs of a provider cancel, so that a server that stores sums by day sees none
+ * @throws {NotApplicable} if the list costs of a provider add up to 0 on every day, since servers may store sums by day
  */
 async function providersWithoutListPrices(bill: KnownBill): Promise<readonly string[]> {
   const byDay = `SELECT provider_id, sum(ListCost) AS list, count(*) FILTER (WHERE ListCost <> 0) AS priced, count(*) AS day_rows FROM charges WHERE ${isUsage} AND ${ran} GROUP BY provider_id, CAST(ChargePeriodStart AS DATE)`;
@@ -71,6 +71,7 @@ async function providersWithoutListPrices(bill: KnownBill): Promise<readonly str
   });
   const unpriced = rows.filter(({ figures }) => figures.days === 0);
   const unclear = unpriced.find(({ figures }) => figures.priced !== 0);
-  if (unclear) throw new NotApplicable(`the list costs of ${unclear.group.provider_id} cancel on every day`);
+  if (unclear)
+    throw new NotApplicable(`the list costs of ${unclear.group.provider_id} add up to 0 on every day`);
   return unpriced.flatMap(({ group }) => group.provider_id ?? []);
 }

@@ -32,7 +32,7 @@ import {
 import { compareHolding } from './compare-holding.js';
 import { measuredDays } from './measured-days.js';
 
-/** Most pages of a list that are compared, for the main providers; of others it is one, so that the number of requests has a bound. */
+/** Most pages that are compared of the main providers; of others, only the first is, to limit the requests. */
 const mostPages = 10;
 
 export const commitmentChecks: readonly Check[] = [

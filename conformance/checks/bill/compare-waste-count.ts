@@ -14,11 +14,18 @@ const hasUnused = ({ figures: { unused, unused_rows } }: ExpectedRow) =>
 /** Unused rows that add up to nothing may count or not. */
 const isClear = (row: ExpectedRow) => row.figures.unused_rows === 0 || hasUnused(row);
 
+/** A response with the totals of commitments. */
+export interface Headline {
+  readonly exchange: CompleteExchange;
+  /** Which commitments they are, for messages. Default: all. */
+  readonly about?: string;
+}
+
 /** Compares the number of commitments with an unused part, if the server counts those that the bill has and no others. */
 export async function compareWasteCount(
   billCase: BillCase,
   provider: ProviderBill,
-  { exchange, about = '' }: { readonly exchange: CompleteExchange; readonly about?: string },
+  { exchange, about = '' }: Headline,
 ): Promise<void> {
   const { bill, comparison, inactive } = billCase;
   const { waste_commitment_count, commitment_count } = dataOf(exchange);

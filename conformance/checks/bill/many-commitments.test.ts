@@ -64,8 +64,8 @@ test('commitments of every page are compared', async () => {
 });
 
 test('a commitment that is on no page is named', async () => {
-  const lacksLast = changed(`${list}?page=3`, 'items', (items) => items.slice(1));
-  expect(await messagesOf(lacksLast)).toEqual([
+  const lacksOne = changed(`${list}?page=3`, 'items', (items) => items.slice(1));
+  expect(await messagesOf(lacksOne)).toEqual([
     expect.stringMatching(/^Commitment "reservation-\d+" is not in the list\.$/),
   ]);
 });

@@ -21,7 +21,7 @@ import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 import { hasAccount, roundedHours } from './compare-commitment.js';
 import { compareOrder } from './compare-order.js';
-import { compareWasteCount } from './compare-waste-count.js';
+import { compareWasteCount, type Headline } from './compare-waste-count.js';
 import { measuredDays } from './measured-days.js';
 
 export const overviewChecks: readonly Check[] = [
@@ -72,20 +72,14 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   });
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);
-  await compareFees(billCase, provider, { exchange });
+  await compareTotals(billCase, provider, { exchange });
   for (const instrument of ['ri', 'sp'] as const) {
     await comparison.part(() => compareInstrument(billCase, { provider, instrument, eligible }));
   }
 }
 
-interface Headline {
-  readonly exchange: CompleteExchange;
-  /** Which overview it is, for messages. Default: that of all commitments. */
-  readonly about?: string;
-}
-
 /** Compares what the commitments in some rows cost, and how many of them had an unused part. */
-async function compareFees(billCase: BillCase, rows: ProviderBill, headline: Headline): Promise<void> {
+async function compareTotals(billCase: BillCase, rows: ProviderBill, headline: Headline): Promise<void> {
   await billCase.comparison.part(() => compareTotalFees(billCase, rows, headline));
   await billCase.comparison.part(() => compareWasteCount(billCase, rows, headline));
 }
@@ -102,15 +96,16 @@ async function compareTotalFees(
   if (fees.length === 0 || !fees.every(({ isKnown, from }) => isKnown && !inactive.has(from.group.id)))
     return;
   if (await startsBefore(bill, [provider.where], days)) return;
+  const total = await bill.total(feeQuery(provider, days));
   comparison.figure({
-    ...monthly(await bill.total(feeQuery(provider, days)), 'unused', days),
+    ...monthly(total, 'unused', days),
     name: `\`estimated_waste_monthly\`${about}`,
     actual: dataOf(exchange).estimated_waste_monthly,
     exchange,
   });
   if (!fees.every(({ isSteady }) => isSteady)) return;
   comparison.figure({
-    ...monthly(await bill.total(feeQuery(provider, days)), 'fee', days),
+    ...monthly(total, 'fee', days),
     name: `\`total_committed_monthly\`${about}`,
     actual: dataOf(exchange).total_committed_monthly,
     exchange,
@@ -155,10 +150,11 @@ async function compareInstrument(
     exchange,
     unit: 'measure',
   });
-  const isUnclear = ['CommitmentDiscountId IS NOT NULL', 'CommitmentDiscountCategory IS NULL'];
-  if ((await bill.values('CommitmentDiscountId', [provider.where, ...isUnclear])).length > 0) return;
+  // A server may count a commitment without a category as either.
+  const uncategorized = [provider.where, 'CommitmentDiscountCategory IS NULL'];
+  if ((await bill.values('CommitmentDiscountId', uncategorized)).length > 0) return;
   const rows = { ...provider, where: `${provider.where} AND ${isOf(instrument)}` };
-  await compareFees(billCase, rows, { exchange, about });
+  await compareTotals(billCase, rows, { exchange, about });
 }
 
 /** Compares the accounts, each with the rows of its own. */
