@@ -56,6 +56,11 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
       'API key; repeat for a second caller, and for a key whose rate limit may be exhausted',
       list,
     )
+    .option(
+      '--api-keys-from <name>',
+      'environment variable with API keys, separated by commas (default: COST_CONTRACT_API_KEYS); repeatable',
+      list,
+    )
     .option('--timeout <seconds>', 'time limit of each request', positive, 10)
     .option('--fixtures <file|url>', 'JSON with ids that no list endpoint returns (default: from the server)')
     .option(
@@ -102,21 +107,26 @@ Examples:
     )
     .action(
       exits(async (url: string | undefined, given: VerifyCommandOptions, command: Command) => {
-        const options = await configured(given, command, io);
-        return (await import('./verify.js')).runVerify(urlIn(url ?? options.url), options, io);
+        const options = await configured(given, command, io, url);
+        return (await import('./verify.js')).runVerify(urlIn(options.url), options, io);
       }),
     );
 }
 
 /** Adds the settings of the configuration file to the options of a command. */
-async function configured<Options extends CheckOptions>(options: Options, command: Command, io: CommandIo) {
-  return (await import('./config-file.js')).withConfig(options, command, io);
+async function configured<Options extends CheckOptions>(
+  options: Options,
+  command: Command,
+  io: CommandIo,
+  url?: string,
+) {
+  return (await import('./config-file.js')).withConfig(options, url, command, io);
 }
 
 /** @throws {UsageError} without a URL */
 function urlIn(url: string | undefined): string {
   if (url !== undefined) return url;
-  throw new UsageError("Give the server's URL, as an argument or as url in a configuration file.");
+  throw new UsageError("Give the server's URL, as an argument or as url in the file of --config.");
 }
 
 /** Adds the options of the commands that check traffic. */
@@ -193,8 +203,8 @@ Exit codes:
     )
     .action(
       exits(async (url: string | undefined, given: ProxyCommandOptions, command: Command) => {
-        const options = await configured(given, command, io);
-        return (await import('./proxy.js')).runProxy(urlIn(url ?? options.url), options, io);
+        const options = await configured(given, command, io, url);
+        return (await import('./proxy.js')).runProxy(urlIn(options.url), options, io);
       }),
     );
 }

@@ -7,7 +7,7 @@ import { serving } from '../tests/support/serving.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
 const keys = ['one_test_caller', 'one_test_second_caller'];
-const env = { MY_KEYS: keys.join(',') };
+const env = { COST_CONTRACT_MY_KEYS: keys.join(','), MY_KEYS: keys.join(',') };
 
 let folder: string;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('a configuration file', () => {
     const file = await configFile({
       $schema: './node_modules/cloud-cost-contract/dist/config.schema.json',
       url,
-      apiKeysFrom: ['MY_KEYS'],
+      apiKeysFrom: ['COST_CONTRACT_MY_KEYS'],
       scope: {
         operations: ['listProviders', 'listCommitments'],
         exclude: { paths: ['/api/v1/commitments'] },
@@ -38,7 +38,9 @@ describe('a configuration file', () => {
       bail: 2,
       reporters: ['json=reports/report.json'],
     });
-    expect(await verify('--config', file)).toMatchObject({ code: 0, stdout: '' });
+    const { code, stdout, stderr } = await verify('--config', file);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toContain(`Settings from ${file}: url, apiKeysFrom, bail, only, scope, reporters.\n`);
     const report = JSON.parse(await readFile(join(folder, 'reports/report.json'), 'utf8'));
     const results: { id: string; operation: string }[] = report.results;
     expect(new Set(results.map(({ id }) => id.split('.')[0]))).toEqual(new Set(['providers']));
@@ -70,6 +72,13 @@ describe('a configuration file', () => {
     expect([code, JSON.parse(stdout).target]).toEqual([0, url]);
   });
 
+  it('does not override the variables of --api-keys-from, which may have any name', async () => {
+    const url = await serving(createIndependentServer({ keys }));
+    const file = await configFile({ url, apiKeysFrom: ['COST_CONTRACT_NONE'], only: ['providers.*'] });
+    expect((await verify('--config', file)).code).toBe(2);
+    expect((await verify('--config', file, '--api-keys-from', 'MY_KEYS')).code).toBe(0);
+  });
+
   it('sets only the options that check-traffic supports', async () => {
     const file = await configFile({ url: 'http://127.0.0.1:1', profile: 'read-only', allowWrites: true });
     const { code, stderr } = await runCommand(['check-traffic', join(folder, 'none.har'), '--config', file]);
@@ -80,7 +89,7 @@ describe('a configuration file', () => {
     const { code, stderr } = await verify('--no-config');
     expect([code, stderr]).toEqual([
       2,
-      "cost-contract verify: Give the server's URL, as an argument or as url in a configuration file.\nRun 'cost-contract verify --help' for usage.\n",
+      "cost-contract verify: Give the server's URL, as an argument or as url in the file of --config.\nRun 'cost-contract verify --help' for usage.\n",
     ]);
   });
 
@@ -99,6 +108,11 @@ describe('a configuration file', () => {
       'API keys',
       'apiKeys:\n  - geheim-geheim',
       ':2: API keys do not belong in this file. Put them into an environment',
+    ],
+    [
+      'a variable that is not for keys',
+      'timeout: 5\napiKeysFrom: [NPM_TOKEN]',
+      ':2: apiKeysFrom.0 does not start with COST_CONTRACT_. Name other environment variables on the command line, with --api-keys-from.',
     ],
     ['another type', 'timeout: soon', ':1: timeout must be a number.'],
     ['another value', 'profile: lax', ':1: profile must be one of standard, strict, read-only.'],

@@ -1,83 +1,63 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { type Document, LineCounter, type Node, parseDocument } from 'yaml';
 import { CannotStart } from '../conformance/cannot-start.js';
-import type { Profile } from '../conformance/result.js';
-import type { ScopeOptions } from '../conformance/scope.js';
 import { type ConfigError, isConfig } from '../src/generated/config-validator.js';
 import { nearest } from '../src/text/nearest.js';
 import type { CommandIo } from './command.js';
+import { type Config, type ConfigOptions, optionsOf, settingOf } from './config-options.js';
+import { refuseForeignFile, refuseUnlessResultOnly } from './found-config.js';
 import { inputLimits, readNamed } from './read-input.js';
 
 /** The configuration files in the working directory, by precedence. */
 const defaultFiles = ['yaml', 'yml', 'json'].map((extension) => `cost-contract.config.${extension}`);
 
-/** The content of a configuration file, as defined by config.schema.json. */
-interface Config {
+/** What the configuration file adds to the options. */
+interface Configured {
   readonly url?: string;
   readonly apiKeysFrom?: readonly string[];
-  readonly profile?: Profile;
-  readonly scope?: ScopeOptions;
-  readonly allowMissing?: boolean;
-  readonly bail?: number;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly waivers?: string;
-  readonly fixtures?: string;
-  readonly data?: string | readonly string[];
-  readonly reporters?: readonly string[];
-  readonly timeout?: number;
-  readonly allowWrites?: boolean;
-  readonly allowRateLimit?: boolean;
-  readonly receiver?: { readonly url: string; readonly port?: number };
+  /** Whether `fixtures` comes from a file that nobody requested. */
+  readonly fixturesAreFound?: boolean;
 }
 
 /**
  * Adds the settings of the configuration file to the options. Options of the command line take precedence.
  *
+ * @param url the argument of the command line
  * @throws {CannotStart} if the file cannot be read or does not conform to config.schema.json
+ * @throws {UsageError} if the file was not requested and sets more than the result
  */
 export async function withConfig<Options extends { config?: string | false }>(
   options: Options,
+  url: string | undefined,
   command: Command,
   { stderr }: CommandIo,
-): Promise<Options & { readonly url?: string; readonly apiKeysFrom?: readonly string[] }> {
+): Promise<Options & Configured> {
+  const isFound = options.config === undefined;
   const file = options.config === false ? undefined : (options.config ?? defaultFiles.find(existsSync));
-  if (file === undefined) return options;
-  const settings = optionsOf(await readConfig(file), dirname(file));
-  if (options.config === undefined) stderr.write(`Settings from ${file}.\n`);
-  const used = Object.entries(settings).filter(([name, value]) => applies(command, name, value));
-  return { ...options, ...Object.fromEntries(used) };
+  if (file === undefined) return { ...options, ...(url === undefined ? {} : { url }) };
+  if (isFound) refuseForeignFile(file, command);
+  const settings = {
+    ...optionsOf(await readConfig(file), dirname(file)),
+    ...(url === undefined ? {} : { url }),
+  };
+  const isUsed = ([name, value]: [string, unknown]) =>
+    applies(command, name, value) && !(name === 'url' && url);
+  const used: Partial<ConfigOptions> = Object.fromEntries(Object.entries(settings).filter(isUsed));
+  if (isFound) refuseUnlessResultOnly(file, used, { command, url });
+  const names = [...new Set(Object.keys(used).map(settingOf))];
+  stderr.write(`Settings from ${file}: ${names.join(', ') || 'none that this command uses'}.\n`);
+  const fixturesAreFound = isFound && used.fixtures !== undefined;
+  return { ...options, ...(url === undefined ? {} : { url }), ...used, fixturesAreFound };
 }
 
 /** Whether a command supports a setting and its value, and the command line does not set it. */
 function applies(command: Command, name: string, value: unknown): boolean {
   if (value === undefined || command.getOptionValueSource(name) === 'cli') return false;
-  if (name === 'url' || name === 'apiKeysFrom') return true;
+  if (name === 'url') return command.registeredArguments.some((argument) => argument.name() === 'url');
   const option = command.options.find((one) => one.attributeName() === name);
   return option !== undefined && option.argChoices?.includes(String(value)) !== false;
-}
-
-/** Returns the settings by the names of the command line options. */
-function optionsOf(config: Config, folder: string) {
-  const { url, apiKeysFrom, profile, allowMissing, bail, only, skip, timeout, allowWrites, allowRateLimit } =
-    config;
-  const { operations, tags, paths, exclude } = config.scope ?? {};
-  const inFolder = (path: string | undefined) => (path === undefined ? undefined : join(folder, path));
-  return {
-    ...{ url, apiKeysFrom, profile, allowMissing, bail, only, skip, timeout, allowWrites, allowRateLimit },
-    ...{ operation: operations, tag: tags, path: paths },
-    excludeOperation: exclude?.operations,
-    excludeTag: exclude?.tags,
-    excludePath: exclude?.paths,
-    waivers: inFolder(config.waivers),
-    fixtures: /^https?:/.test(config.fixtures ?? '') ? config.fixtures : inFolder(config.fixtures),
-    data: config.data === undefined ? undefined : [config.data].flat().map((path) => inFolder(path)),
-    reporter: config.reporters?.map((one) => one.replace(/(?<==)[^/].*/s, (file) => join(folder, file))),
-    receiverUrl: config.receiver?.url,
-    receiverPort: config.receiver?.port,
-  };
 }
 
 async function readConfig(file: string): Promise<Config> {
@@ -132,6 +112,9 @@ function problemOf(error: ConfigError): string {
   const name = pathOf(error).join('.') || 'The configuration';
   const [unknown] = unknownIn(error) ?? [];
   if (unknown === undefined) {
+    if (name.startsWith('apiKeysFrom.') && error.keyword === 'pattern') {
+      return `${name} does not start with COST_CONTRACT_. Name other environment variables on the command line, with --api-keys-from.`;
+    }
     const { allowedValues, type } = error.params;
     if (Array.isArray(allowedValues)) return `${name} must be one of ${allowedValues.join(', ')}.`;
     return `${name} ${type === undefined ? error.message : `must be ${typeNames[String(type)]}`}.`;

@@ -84,7 +84,7 @@ test('exits with 2 and a suggestion if the URL contains /api/v1', async () => {
 });
 
 test.each([
-  [[], "Give the server's URL, as an argument or as url in a configuration file."],
+  [[], "Give the server's URL, as an argument or as url in the file of --config."],
   [['http://127.0.0.1:1', '--profile', 'read-only'], 'Allowed choices are standard, strict.'],
 ])('rejects %j with a message', async (args, message) => {
   const { code, stdout, stderr } = await run(args);

@@ -81,7 +81,10 @@ export function addCheckOptions(command: Command): Command {
 
 export function addConfigOptions(command: Command): Command {
   return command
-    .option('--config <file>', 'configuration file (default: cost-contract.config.yaml, .yml or .json)')
+    .option(
+      '--config <file>',
+      'configuration file (default: cost-contract.config.yaml, .yml or .json, for settings of the result only)',
+    )
     .option('--no-config', 'ignore configuration files');
 }
 

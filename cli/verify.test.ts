@@ -241,7 +241,7 @@ test('writes a line for a wait if standard error is not a terminal', async () =>
 });
 
 test.each([
-  [[], "Give the server's URL, as an argument or as url in a configuration file."],
+  [[], "Give the server's URL, as an argument or as url in the file of --config."],
   [['http://a', 'http://b'], "Too many arguments for 'verify'. Expected 1 argument but got 2."],
   [['http://a', '--profile', 'lax'], 'Allowed choices are standard, strict, read-only.'],
   [

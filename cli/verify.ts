@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { CannotStart } from '../conformance/cannot-start.js';
 import { count } from '../conformance/count.js';
 import { draftWaivers } from '../conformance/draft-waivers.js';
 import { type Plan, planChecks } from '../conformance/plan-checks.js';
@@ -8,10 +9,12 @@ import type { Profile } from '../conformance/result.js';
 import { runChecks } from '../conformance/run-checks.js';
 import type { RunOptions } from '../conformance/run-options.js';
 import type { LeftBehind } from '../conformance/target/created-endpoints.js';
+import { targetAddress } from '../conformance/target/target-address.js';
 import { rateLimit } from '../src/contract/limits.js';
 import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { type DataOptions, dataOptions } from './data-options.js';
+import { inShell } from './in-shell.js';
 import { loadFixtures } from './load-fixtures.js';
 import { isUnsuccessful, loadLastFailed } from './load-last-failed.js';
 import { loadWaivers } from './load-waivers.js';
@@ -23,6 +26,8 @@ export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly apiKeysFrom?: readonly string[];
   readonly timeout: number;
   readonly fixtures?: string;
+  /** Whether `fixtures` comes from a configuration file that nobody requested. */
+  readonly fixturesAreFound?: boolean;
   readonly data?: readonly string[];
   readonly providerId?: readonly string[];
   readonly allowRepeatedRows?: boolean;
@@ -87,13 +92,14 @@ function repeatHint(
   return 'To run only what failed or was blocked, add --reporter json=report.json now and --last-failed report.json next time.\n';
 }
 
-/** The options that determine what a check needs and whether it passes, but no API keys. */
+/** The options that determine what a check needs and whether it passes. API keys are only named. */
 function judgedBy(options: VerifyCommandOptions): readonly string[] {
   const { profile, receiverUrl } = options;
   const values = {
     '--profile': profile === 'standard' ? [] : [profile],
     '--data': options.data,
     '--provider-id': options.providerId,
+    '--api-keys-from': options.apiKeysFrom,
     '--fixtures': options.fixtures,
     '--waivers': options.waivers,
     '--receiver-url': receiverUrl,
@@ -108,11 +114,6 @@ function judgedBy(options: VerifyCommandOptions): readonly string[] {
     ...Object.entries(values).flatMap(([name, value = []]) => [value].flat().flatMap((one) => [name, one])),
     ...Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : [])),
   ];
-}
-
-/** Quotes a word of a command line if the shell would interpret it. */
-function inShell(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 async function runOptionsOf(
@@ -138,9 +139,22 @@ async function runOptionsOf(
     ...(receiverUrl === undefined ? {} : { receiver: { url: receiverUrl, port: receiverPort } }),
     ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
     ...billOptions(options, io),
-    ...(fixtures === undefined ? {} : { fixtures: await loadFixtures(fixtures) }),
+    ...(fixtures === undefined ? {} : { fixtures: await fixturesFor(target, fixtures, options) }),
     ...(lastFailed === undefined ? {} : { verdicts: await loadLastFailed(lastFailed) }),
   };
+}
+
+/** @throws {CannotStart} if fixtures that nobody requested name a URL of another server, to which `verify` would write */
+async function fixturesFor(target: string, from: string, { fixturesAreFound }: VerifyCommandOptions) {
+  const fixtures = await loadFixtures(from);
+  const { origin } = targetAddress(target);
+  const foreign = (['events_url', 'clock_url'] as const).find(
+    (name) => fixtures[name] !== undefined && new URL(fixtures[name], origin).origin !== origin,
+  );
+  if (!fixturesAreFound || foreign === undefined) return fixtures;
+  throw new CannotStart(
+    `${foreign} in ${from} is not on ${origin}. If you trust the file, add --fixtures ${inShell(from)}`,
+  );
 }
 
 function billOptions({ data, providerId, allowRepeatedRows }: VerifyCommandOptions, io: CommandIo) {

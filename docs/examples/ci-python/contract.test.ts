@@ -19,13 +19,25 @@ beforeEach(async () => {
   folder = temporaryFolder('action');
   await mkdir(join(folder, 'bin'));
   // Replaces the package of the registry with the local build.
-  const npx = join(folder, 'bin/npx');
-  await writeFile(
-    npx,
-    `#!/bin/sh\necho "$@" >> '${join(folder, 'npx.log')}'\nshift 4\nexec '${process.execPath}' '${program}' "$@"\n`,
-  );
-  await chmod(npx, 0o755);
+  await replaceNpm(`folder=node_modules/cloud-cost-contract/cli
+mkdir -p "$folder"
+echo "import { appendFileSync } from 'node:fs';
+appendFileSync('${join(folder, 'verify.log')}', process.argv.slice(2).join(' '));
+await import('${program}');" > "$folder/bin.mjs"`);
 });
+
+/** Replaces npm by a script. */
+async function replaceNpm(script: string) {
+  const npm = join(folder, 'bin/npm');
+  await writeFile(npm, `#!/bin/sh\necho "$PWD: $@" >> '${join(folder, 'npm.log')}'\n${script}\n`);
+  await chmod(npm, 0o755);
+}
+
+/** Installs a script in place of the program. */
+const replaceProgram = (script: string) =>
+  replaceNpm(
+    `folder=node_modules/cloud-cost-contract/cli\nmkdir -p "$folder"\ncat > "$folder/bin.mjs" <<'END'\n${script}\nEND`,
+  );
 
 /** Runs a script like a runner of GitHub Actions. */
 function bash(script: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
@@ -78,12 +90,13 @@ async function runAction(inputs: Record<string, string>, keys = 'ccc_test_caller
     const lines = (await written('output')).trim().split('\n');
     outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
   }
-  return { ...ran, outputs, summary: await written('summary.md'), npx: await written('npx.log') };
-}
-
-/** Replaces npx by a program that fails as it does. */
-async function replaceNpx(script: string) {
-  await writeFile(join(folder, 'bin/npx'), `#!/bin/sh\n${script}\n`);
+  return {
+    ...ran,
+    outputs,
+    summary: await written('summary.md'),
+    npm: await written('npm.log'),
+    verify: await written('verify.log'),
+  };
 }
 
 describe('the action', () => {
@@ -92,7 +105,7 @@ describe('the action', () => {
     try {
       const url = await mock.listen({ port: 0 });
       const { version } = await read('package.json');
-      const { code, output, outputs, summary, npx } = await runAction({
+      const { code, output, outputs, summary, npm, verify } = await runAction({
         url,
         only: 'envelope.*\nproviders.*\n',
         operation: 'listProviders\nlistCommitments',
@@ -101,10 +114,11 @@ describe('the action', () => {
       });
       expect(output).toContain('CONFORMS');
       expect(code).toBe(0);
-      expect(npx).toContain(
-        `--yes --package cloud-cost-contract@${version} cost-contract verify ${url} --profile standard`,
-      );
-      expect(npx).toContain(
+      expect(npm).toContain(`install --ignore-scripts --no-audit --no-fund cloud-cost-contract@${version}\n`);
+      // An .npmrc or a node_modules of a pull request must have no effect.
+      expect(npm.startsWith(`${folder}:`)).toBe(false);
+      expect(verify).toContain(`verify ${url} --profile standard`);
+      expect(verify).toContain(
         '--allow-missing --only envelope.* --only providers.* --operation listProviders --operation listCommitments --exclude-path /api/v1/commitments',
       );
       expect(output).toContain('::notice title=CONFORMS');
@@ -114,7 +128,7 @@ describe('the action', () => {
       expect(await readFile(join(folder, outputs.junit as string), 'utf8')).toContain('<testsuites');
       expect(await readFile(join(folder, outputs.html as string), 'utf8')).toContain('<html');
       expect(JSON.parse(await readFile(join(folder, outputs.json as string), 'utf8')).summary.failed).toBe(0);
-      expect(`${npx}${output}${summary}`).not.toContain('ccc_test_caller');
+      expect(`${verify}${npm}${output}${summary}`).not.toContain('ccc_test_caller');
     } finally {
       await mock.close();
     }
@@ -161,7 +175,7 @@ describe('the action', () => {
   });
 
   test('says that the suite could not start if npm cannot install it', async () => {
-    await replaceNpx("echo 'npm error code E404' >&2\nexit 1");
+    await replaceNpm("echo 'npm error code E404' >&2\nexit 1");
     const { code, output, outputs } = await runAction({ url: 'http://127.0.0.1:1', wait: '0' });
     expect([code, outputs['exit-code'], outputs.result]).toEqual([2, '2', 'could-not-start']);
     expect(output).toContain(
@@ -170,7 +184,10 @@ describe('the action', () => {
   });
 
   test('says that a run is incomplete', async () => {
-    await replaceNpx('mkdir -p cost-contract-reports && echo {} > cost-contract-reports/report.json\nexit 3');
+    await replaceProgram(`import { mkdirSync, writeFileSync } from 'node:fs';
+mkdirSync('cost-contract-reports');
+writeFileSync('cost-contract-reports/report.json', '{}');
+process.exit(3);`);
     const { code, output, outputs } = await runAction({ url: 'http://127.0.0.1:1', wait: '0' });
     expect([code, outputs['exit-code'], outputs.result]).toEqual([3, '3', 'incomplete']);
     expect(output).toContain('::error title=Incomplete::');
@@ -179,7 +196,7 @@ describe('the action', () => {
   test('does not use the report of an earlier run', async () => {
     await mkdir(join(folder, 'cost-contract-reports'));
     await writeFile(join(folder, 'cost-contract-reports/report.json'), '{}');
-    await replaceNpx('exit 1');
+    await replaceProgram('process.exit(1);');
     expect(await runAction({ url: 'http://127.0.0.1:1', wait: '0' })).toMatchObject({ code: 2 });
   });
 
@@ -209,6 +226,30 @@ describe('the action', () => {
     });
     expect(output).toContain("Input 'reports' contains a line break");
     expect([code, outputs['exit-code']]).toEqual([2, '2']);
+  });
+
+  test('waits for as many seconds as a number with a leading zero says', { timeout: 30_000 }, async () => {
+    await replaceProgram('process.exit(1);');
+    const port = await freePort();
+    const reply = createHttpServer((_, response) => response.end());
+    const later = setTimeout(() => reply.listen(port, '127.0.0.1'), 1500);
+    try {
+      const { output } = await runAction({ url: `http://127.0.0.1:${port}`, wait: '08' });
+      expect(output).not.toMatch(/value too great|base/);
+      expect(reply.listening).toBe(true);
+    } finally {
+      clearTimeout(later);
+      reply.close();
+    }
+  });
+
+  test('requests a configuration file only if an input names it', async () => {
+    await writeFile(join(folder, 'cost-contract.config.yaml'), 'allowWrites: true');
+    const inputs = { url: 'http://127.0.0.1:1', wait: '0' };
+    const { output } = await runAction(inputs);
+    expect(output).toContain('cost-contract.config.yaml sets allowWrites.');
+    const requested = await runAction({ ...inputs, config: 'cost-contract.config.yaml' });
+    expect(requested.output).toContain('Settings from cost-contract.config.yaml: allowWrites.');
   });
 
   test('inserts no input into its script', async () => {
