@@ -10,6 +10,7 @@ import { openBill } from './figures/open-bill.js';
 import { BadFixtures, readFixtures } from './fixtures.js';
 import {
   type CompleteExchange,
+  type Exchange,
   hasResponse,
   isSuccess,
   keyNames,
@@ -133,7 +134,7 @@ async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<F
   if (!hasResponse(exchange)) {
     const maySpeakTls = baseUrl.protocol === 'http:' && exchange.failure === hungUp;
     const hint = maySpeakTls ? ' If the server uses TLS, use an https:// URL.' : '';
-    throw new CannotStart(`${baseUrl.origin} does not respond: ${exchange.failure}.${hint}`);
+    throw new CannotStart(`${unreadable(baseUrl, exchange)}${hint}`);
   }
   if (given) return given;
   const { json } = exchange.response;
@@ -145,6 +146,11 @@ async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<F
   } catch (error) {
     throw error instanceof BadFixtures ? new CannotStart(error.message) : error;
   }
+}
+
+function unreadable({ origin }: URL, { failure }: Exchange): string {
+  const hasStatus = failure?.startsWith('the body of its ');
+  return `${origin} ${hasStatus ? 'sends no readable response' : 'does not respond'}: ${failure}.`;
 }
 
 /** @throws {CannotStart} if there are no keys or duplicates */
@@ -174,7 +180,7 @@ function keysOf(
 async function firstResponse(target: Target): Promise<CompleteExchange> {
   const { origin } = target.baseUrl;
   const first = await target.send(requestTo('listProviders'), { allow429: true });
-  if (!hasResponse(first)) throw new CannotStart(`${origin} does not respond: ${first.failure}.`);
+  if (!hasResponse(first)) throw new CannotStart(unreadable(target.baseUrl, first));
   for (const as of callers) {
     if (!target.has(as)) continue;
     const exchange =

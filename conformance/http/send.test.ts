@@ -1,5 +1,8 @@
-import { createServer, type RequestListener } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSender, NoResponse } from './send.js';
 
@@ -8,18 +11,26 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-async function setUp(listener: RequestListener, timeoutMs = 2000) {
-  const server = createServer(listener);
+async function senderOf(server: Server | TlsServer, scheme: string, timeoutMs: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const sender = createSender(
-    new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    timeoutMs,
-  );
+  const { port } = server.address() as AddressInfo;
+  const sender = createSender(new URL(`${scheme}://127.0.0.1:${port}`), timeoutMs);
   cleanUps.push(
     () => sender.close(),
     () => server.closeAllConnections(),
     () => server.close(),
   );
+  return sender;
+}
+
+/** Sends requests of a method to a server. */
+async function senderTo(server: Server | TlsServer, scheme = 'http') {
+  const sender = await senderOf(server, scheme, 2000);
+  return (method: string) => sender.send({ method, target: '/', headers: {}, body: null });
+}
+
+async function setUp(listener: RequestListener, timeoutMs = 2000) {
+  const sender = await senderOf(createServer(listener), 'http', timeoutMs);
   return (target: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
     sender.send({ method: 'GET', target, headers, body: null }, signal);
 }
@@ -90,6 +101,24 @@ test('requests an uncompressed response', async () => {
   expect((await get('/')).body).toBe('identity');
 });
 
+test('decodes a response of a server that always compresses', async () => {
+  const get = await setUp((_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"success":true}')),
+  );
+  expect((await get('/')).body).toBe('{"success":true}');
+});
+
+test.each([
+  [200, 'larger than 16 MiB', 'gzip', () => gzipSync(Buffer.alloc(17 << 20))],
+  [200, 'the body of its 200 has Content-Encoding "lzma", which Node', 'lzma', () => Buffer.from('?')],
+  [500, 'the body of its 500 has Content-Encoding br, but is not br', 'br', () => Buffer.from('Oops')],
+])('reports a %d whose body is %s', async (status, message, coding, body) => {
+  const get = await setUp((_, response) =>
+    response.writeHead(status, { 'content-encoding': coding }).end(body()),
+  );
+  await expect(get('/')).rejects.toThrow(message);
+});
+
 test('describes a refused connection', async () => {
   const sender = createSender(new URL('http://127.0.0.1:1'), 1000);
   await expect(sender.send({ method: 'GET', target: '/', headers: {}, body: null })).rejects.toThrow(
@@ -125,4 +154,75 @@ test('reuses a connection', async () => {
   });
   for (let count = 0; count < 3; count += 1) await get('/');
   expect(ports.size).toBe(1);
+});
+
+test('does not reuse a connection after a 5xx', async () => {
+  const ports = new Set<number | undefined>();
+  const get = await setUp((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.writeHead(500).end('{}');
+  });
+  for (let count = 0; count < 3; count += 1) await get('/');
+  expect(ports.size).toBe(3);
+});
+
+/** A server that closes each connection instead of a second response, after some bytes of it. */
+async function closesReused(bytes = '') {
+  const served = new WeakSet<object>();
+  const methods: string[] = [];
+  const server = createServer(({ socket, method = '' }, response) => {
+    methods.push(method);
+    if (served.has(socket)) socket.end(bytes);
+    else response.end('{}');
+    served.add(socket);
+  });
+  return { send: await senderTo(server), methods };
+}
+
+test('repeats a read on a new connection if the server closes a reused one', async () => {
+  const { send, methods } = await closesReused();
+  for (let count = 0; count < 4; count += 1) expect(await send('GET')).toMatchObject({ status: 200 });
+  // The second request of each shared connection is sent twice.
+  expect(methods).toHaveLength(6);
+});
+
+test('repeats a read once', async () => {
+  let requests = 0;
+  const get = await setUp(({ socket }) => {
+    requests += 1;
+    socket.destroy();
+  });
+  await expect(get('/')).rejects.toThrow('the connection was closed before the response was complete');
+  expect(requests).toBe(2);
+});
+
+test('does not repeat a read of which a part was received', async () => {
+  const { send, methods } = await closesReused('HTTP/1.1 2');
+  await send('GET');
+  await expect(send('GET')).rejects.toMatchObject({ name: 'NoResponse' });
+  expect(methods).toHaveLength(2);
+});
+
+test.each(['POST', 'PUT', 'DELETE'])('sends each %s on its own connection, once', async (method) => {
+  const { send, methods } = await closesReused();
+  await send('GET');
+  for (let count = 0; count < 3; count += 1) expect(await send(method)).toMatchObject({ status: 200 });
+  expect(methods).toEqual(['GET', method, method, method]);
+});
+
+test('repeats a read over TLS', async () => {
+  const [key, cert] = ['key', 'cert'].map((name) => readFileSync(`tests/support/tls/${name}.pem`));
+  const served = new WeakSet<object>();
+  let requests = 0;
+  const server = createTlsServer({ key, cert }, ({ socket }, response) => {
+    requests += 1;
+    if (served.has(socket)) socket.end();
+    else response.end('{}');
+    served.add(socket);
+  });
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  cleanUps.push(() => vi.unstubAllEnvs());
+  const send = await senderTo(server, 'https');
+  for (let count = 0; count < 4; count += 1) expect(await send('GET')).toMatchObject({ status: 200 });
+  expect(requests).toBe(6);
 });

@@ -7,6 +7,8 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { decodeBody, Undecodable } from './content-coding.js';
 
 /** A request with all headers, ready to be sent. */
 export interface WireRequest {
@@ -43,35 +45,62 @@ export class NoResponse extends Error {
   }
 }
 
+/** The connection was closed before the first byte of a response. */
+class Unused extends NoResponse {}
+
 /** The message for a connection that the server closed early. */
 export const hungUp = 'the connection was closed before the response was complete';
+
+/** Methods that change nothing (RFC 9110, section 9.2.1), so that a request can be repeated. */
+const isSafe = (method: string) => method === 'GET' || method === 'HEAD';
 
 /** Maximum size of a response body, in bytes. */
 export const bodyLimit = 16 * 1024 * 1024;
 /** The code of a success that exceeds the limit, which may be a long list; any other such response is a violation. */
 export const tooLarge = 'BODY_TOO_LARGE';
+/** The code of a response whose Content-Encoding is unknown or wrong. */
+export const undecodable = 'BODY_UNDECODABLE';
 
 /**
- * Creates a sender for one server. It reuses connections, limits the time of each exchange and the size of
- * each body (16 MiB), does not follow redirects, and sends paths unchanged.
+ * Creates a sender for one server. It limits the time of each exchange and the size of each body (16 MiB), does not
+ * follow redirects, and sends paths unchanged.
+ *
+ * Reads share connections. A server may close one at any time, so a read that is lost in this way is sent once more
+ * on a new connection (RFC 9112, section 9.3.1). Each write has its own connection, because it must not be repeated.
  *
  * @param origin scheme, host and port
  * @param timeoutMs time limit of each exchange
  */
 export function createSender(origin: URL, timeoutMs: number): Sender {
   const secure = origin.protocol === 'https:';
-  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const Agent = secure ? HttpsAgent : HttpAgent;
+  const shared = new Agent({ keepAlive: true });
+  const single = new Agent();
   const request = secure ? httpsRequest : httpRequest;
   const server = {
     protocol: origin.protocol,
     hostname: origin.hostname.replace(/^\[|\]$/g, ''),
     port: origin.port,
-    agent,
   };
 
   async function send(wire: WireRequest, signal?: AbortSignal): Promise<WireResponse> {
+    if (!isSafe(wire.method)) return sendOnce(wire, single, signal);
+    try {
+      return await sendOnce(wire, shared, signal);
+    } catch (error) {
+      if (!(error instanceof Unused)) throw error;
+      return await sendOnce(wire, single, signal).catch((second) => {
+        // If the server stopped, the first failure describes better how.
+        throw signal?.aborted ? second : error;
+      });
+    }
+  }
+
+  async function sendOnce(wire: WireRequest, agent: HttpAgent, signal?: AbortSignal): Promise<WireResponse> {
+    const { method, target: path } = wire;
     // Errors thrown here, such as an invalid header, are bugs of this program and propagate unchanged.
-    const outgoing = request({ ...server, method: wire.method, path: wire.target, headers: headersOf(wire) });
+    const outgoing = request({ ...server, agent, method, path, headers: headersOf(wire) });
+    const received = bytesReceived(outgoing);
     const end = new AbortController();
     const stop = () => end.abort(new NoResponse('the run was stopped', 'ABORT_ERR'));
     const timer = setTimeout(
@@ -85,19 +114,35 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
       return await exchange(outgoing, wire.body, end.signal);
     } catch (error) {
       outgoing.destroy();
-      throw end.signal.aborted ? end.signal.reason : asNoResponse(error as NodeJS.ErrnoException);
+      if (end.signal.aborted) throw end.signal.reason;
+      throw asNoResponse(error as NodeJS.ErrnoException, received());
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
     }
   }
-  return { send, close: () => agent.destroy() };
+  const close = () => {
+    shared.destroy();
+    single.destroy();
+  };
+  return { send, close };
+}
+
+/** Returns a function that counts the bytes which the connection has received since the request was sent. */
+function bytesReceived(outgoing: ClientRequest): () => number {
+  let socket: Socket | undefined;
+  let before = 0;
+  outgoing.once('socket', (used) => {
+    socket = used;
+    before = used.bytesRead;
+  });
+  return () => (socket?.bytesRead ?? 0) - before;
 }
 
 function headersOf({ headers, body }: WireRequest): OutgoingHttpHeaders {
   return {
     accept: 'application/json',
-    // Avoids decompression bombs.
+    // A response is readable in the network log of the server's developer.
     'accept-encoding': 'identity',
     'user-agent': 'cost-contract-verify',
     ...headers,
@@ -116,6 +161,8 @@ async function exchange(
   const responded = once(outgoing, 'response', { signal });
   outgoing.end(body ?? undefined);
   const [incoming] = (await responded) as [IncomingMessage];
+  // After a failure a server often closes the connection without announcing it.
+  if ((incoming.statusCode ?? 0) >= 500) outgoing.shouldKeepAlive = false;
   return {
     status: incoming.statusCode ?? 0,
     headers: Object.fromEntries(
@@ -136,7 +183,18 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
     if (size > bodyLimit) throw bodyTooLarge(incoming.statusCode);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return decoded(Buffer.concat(chunks), incoming).toString('utf8');
+}
+
+/** Some servers compress although the request excludes it. */
+function decoded(bytes: Buffer, { headers, statusCode }: IncomingMessage): Buffer {
+  try {
+    return decodeBody(bytes, headers['content-encoding'], bodyLimit);
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error;
+    if (error.reason === 'too large') throw bodyTooLarge(statusCode);
+    throw new NoResponse(`the body of its ${statusCode} ${error.message}`, undecodable);
+  }
 }
 
 /** Returns the error for a response body that exceeds the limit. */
@@ -146,8 +204,12 @@ export function bodyTooLarge(status = 0): NoResponse {
     : new NoResponse(`the body of its ${status} is larger than 16 MiB`);
 }
 
-function asNoResponse(error: NodeJS.ErrnoException): NoResponse {
-  return error instanceof NoResponse ? error : new NoResponse(describe(error), error.code);
+function asNoResponse(error: NodeJS.ErrnoException, bytes: number): NoResponse {
+  if (error instanceof NoResponse) return error;
+  const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+  return isClosed && bytes === 0
+    ? new Unused(hungUp, error.code)
+    : new NoResponse(describe(error), error.code);
 }
 
 function describe(error: NodeJS.ErrnoException): string {
@@ -158,6 +220,7 @@ function describe(error: NodeJS.ErrnoException): string {
     case 'EAI_AGAIN':
       return 'the host name is unknown';
     case 'ECONNRESET':
+    case 'EPIPE':
       return hungUp;
     case 'EPROTO':
       return 'the server does not support TLS; use http:// in its URL';

@@ -6,6 +6,7 @@ import {
   NoResponse,
   type Sender,
   tooLarge,
+  undecodable,
   type WireRequest,
   type WireResponse,
 } from '../http/send.js';
@@ -45,7 +46,7 @@ export class Transport {
       if (!(error instanceof NoResponse)) throw error;
       // A long list is not a violation, but counts towards the limits of the circuit breaker.
       if (error.code === tooLarge) return { ...unread(error.message, true), bytes: bodyLimit };
-      return { ...unread(error.message), isLost: true };
+      return { ...unread(error.message), isLost: error.code !== undecodable };
     }
   }
 

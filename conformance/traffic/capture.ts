@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { decodeBody, Undecodable } from '../http/content-coding.js';
 import type { RecordedBody } from './raw-exchange.js';
 
 /** Maximum size of a body that is checked, compressed and decompressed. */
@@ -34,29 +34,18 @@ export function createCaptures() {
       take(encoding: string | undefined): RecordedBody {
         const bytes = Buffer.concat(chunks);
         drop();
-        return isComplete ? decompress(bytes, encoding) : { unknown: 'missing' };
+        return isComplete ? decoded(bytes, encoding) : { unknown: 'missing' };
       },
     };
   };
 }
 
-function decompress(bytes: Buffer, encoding = 'identity'): RecordedBody {
-  const limit = { maxOutputLength: maxBodyBytes };
+function decoded(bytes: Buffer, encoding: string | undefined): RecordedBody {
   try {
-    switch (bytes.length === 0 ? 'identity' : encoding.trim().toLowerCase()) {
-      case 'identity':
-        return { text: bytes.toString('utf8') };
-      case 'gzip':
-      case 'x-gzip':
-        return { text: gunzipSync(bytes, limit).toString('utf8') };
-      case 'deflate':
-        return { text: inflateSync(bytes, limit).toString('utf8') };
-      case 'br':
-        return { text: brotliDecompressSync(bytes, limit).toString('utf8') };
-      default:
-        return { unknown: 'missing' };
-    }
-  } catch {
-    return { unknown: 'truncated' };
+    return { text: decodeBody(bytes, encoding, maxBodyBytes).toString('utf8') };
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error;
+    if (error.reason === 'unknown coding') return { unknown: 'encoded' };
+    return { unknown: error.reason === 'too large' ? 'missing' : 'truncated' };
   }
 }

@@ -44,7 +44,8 @@ export class ExchangeRecorder implements Observer {
 
   end(isComplete: boolean, failure: UpstreamFailure | undefined): void {
     const { incoming } = this;
-    const encoding = this.#headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
+    const codings = this.#headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
+    const encoding = codings.map(([, value]) => value).join();
     const raw: RawExchange = {
       where: incoming.url ?? '',
       method: incoming.method ?? '',

@@ -145,11 +145,14 @@ class Exchange {
   }
 
   #onError(error: Error): void {
-    this.#fail(
-      this.#isConnected
-        ? UpstreamFailure.of(error, this.#response, this.#bodyBytes)
-        : new UpstreamFailure('unreachable', error.message),
-    );
+    this.#fail(this.#failureOf(error));
+  }
+
+  #failureOf(error: NodeJS.ErrnoException): UpstreamFailure {
+    if (!this.#isConnected) return new UpstreamFailure('unreachable', error.message);
+    const isClosed = error.code === 'EPIPE' || error.code === 'ECONNRESET';
+    if (isClosed && !this.#response && !this.upstream.writableFinished) return UpstreamFailure.unsent();
+    return UpstreamFailure.of(error, this.#response, this.#bodyBytes);
   }
 
   #fail(failure: UpstreamFailure): void {

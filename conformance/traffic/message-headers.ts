@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { decodableOnly } from '../http/content-coding.js';
 import type { Pair } from './raw-exchange.js';
 
 /** Headers that apply to one connection only (RFC 9110, section 7.6.1). */
@@ -37,9 +38,16 @@ export function hasBody(message: IncomingMessage): boolean {
   return ['content-length', 'transfer-encoding'].some((name) => valuesOf(message, name).length > 0);
 }
 
-/** Returns the headers to forward a request with. Framing headers are rebuilt from the parsed message. */
+/**
+ * Returns the headers to forward a request with. Framing headers are rebuilt from the parsed message, and only
+ * codings are offered that the proxy can decode, to check the response.
+ */
 export function requestHeaders(incoming: IncomingMessage, host: string): string[] {
-  const headers = endToEnd(incoming).filter(([name]) => !/^(host|content-length)$/i.test(name));
+  const headers = endToEnd(incoming)
+    .filter(([name]) => !/^(host|content-length)$/i.test(name))
+    .map(([name, value]) =>
+      name.toLowerCase() === 'accept-encoding' ? [name, decodableOnly(value)] : [name, value],
+    );
   return ['Host', host, ...headers.flat(), ...framingOf(incoming)];
 }
 

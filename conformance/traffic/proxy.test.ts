@@ -121,6 +121,29 @@ test('forwards a response byte for byte, with its status and all headers', async
   expect(report.notes[0]).toContain('Checked 1 response');
 });
 
+test('offers the server only content codings that it can decode itself', async () => {
+  let offered: string | undefined;
+  const target = await serving((incoming, outgoing) => {
+    offered = incoming.headers['accept-encoding'];
+    outgoing
+      .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip, gzip' })
+      .end(gzipSync(gzipSync(JSON.stringify(providersResponse))));
+  });
+  const { url, proxy } = await proxying(target);
+  await responseFrom(`${url}${providers}`, { headers: { 'Accept-Encoding': 'gzip, br, dcb' } });
+  expect(offered).toBe('gzip, br');
+  expect((await proxy.close()).notes[0]).toContain('Checked 1 response');
+});
+
+test('names the reason if a response cannot be decoded', async () => {
+  const target = await serving((_, outgoing) =>
+    outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'dcb' }).end('?'),
+  );
+  const { url, proxy } = await proxying(target);
+  await responseFrom(`${url}${providers}`);
+  expect((await proxy.close()).notes.join(' ')).toContain('1 exchange with a Content-Encoding that Node');
+});
+
 test('forwards a request without its hop-by-hop headers', async () => {
   let seen: { method?: string; url?: string; headers: object; body: string } | undefined;
   const target = await serving(async (incoming, outgoing) => {
@@ -199,6 +222,20 @@ test('closes the connection to the client and reports a violation if the respons
     },
   ]);
   expect(notes.join()).toContain('Checked 0 responses');
+});
+
+test('reports no violation if the server closes the connection on a large body', async () => {
+  const target = await serving(
+    (incoming) => void incoming.once('data', () => incoming.socket.resetAndDestroy()),
+  );
+  const { url, proxy } = await proxying(target);
+  const body = Buffer.alloc(64 << 20, ' ');
+  const response = await fetch(`${url}/api/v1/webhooks/endpoints`, { method: 'POST', body });
+  expect([response.status, await response.text()]).toEqual([
+    502,
+    expect.stringContaining('closed before the whole request was sent'),
+  ]);
+  expect((await proxy.close()).summary.failed).toBe(0);
 });
 
 test('reports no violation if the client disconnects', async () => {

@@ -32,5 +32,7 @@ export interface Breach {
   readonly actual: string;
 }
 
-/** A body as text, or why it is unknown. */
-export type RecordedBody = { readonly text: string } | { readonly unknown: 'missing' | 'truncated' };
+/** A body as text, or why it is unknown; `encoded`: with a Content-Encoding that cannot be decoded. */
+export type RecordedBody =
+  | { readonly text: string }
+  | { readonly unknown: 'missing' | 'truncated' | 'encoded' };

@@ -9,7 +9,8 @@ export type SkipReason =
   | 'noResponse'
   | 'redirected'
   | 'missing'
-  | 'truncated';
+  | 'truncated'
+  | 'encoded';
 
 /** Maximum number of unknown routes that a note names; the others are counted. */
 const maxNamedRoutes = 8;
@@ -26,6 +27,7 @@ export class TrafficTally {
     redirected: 0,
     missing: 0,
     truncated: 0,
+    encoded: 0,
   };
   /** Number of responses that were judged. */
   judged = 0;
@@ -66,6 +68,7 @@ export class TrafficTally {
       ...noteOn(skipped.empty, 'with OPTIONS or HEAD, which have no response body'),
       ...noteOn(skipped.missing, 'recorded without the response body. Record with content'),
       ...noteOn(skipped.truncated, 'recorded with only a part of the response body'),
+      ...noteOn(skipped.encoded, `with a Content-Encoding that Node ${process.versions.node} cannot decode`),
       ...(judged > 0 && this.#anonymous === judged
         ? [
             'Repeated writes were not compared, because no request has an Authorization header. Record with Authorization; it is redacted in reports.',

@@ -19,20 +19,26 @@ const breaches = {
 /** Why the response of a server could not be forwarded completely. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
-  /** Undefined if there was no connection to the server, which is not a violation. */
+  /** Undefined if there was no connection to the server, or it refused the rest of a request, which is not a violation. */
   readonly breach: Breach | undefined;
 
   /** @param detail what was received, or why there was no connection */
   constructor(
-    readonly kind: keyof typeof breaches | 'unreachable',
+    readonly kind: keyof typeof breaches | 'unreachable' | 'unsent',
     detail: string,
   ) {
-    super(kind === 'unreachable' ? detail : breaches[kind].message);
-    this.breach = kind === 'unreachable' ? undefined : { ...breaches[kind], actual: detail };
+    const breach = kind === 'unreachable' || kind === 'unsent' ? undefined : breaches[kind];
+    super(breach?.message ?? detail);
+    this.breach = breach && { ...breach, actual: detail };
   }
 
   static invalid(response: IncomingMessage): UpstreamFailure {
     return new UpstreamFailure('invalid', statusLine(response));
+  }
+
+  /** A server may close the connection instead of reading a request that is too large (RFC 9110, section 15.5.14). */
+  static unsent(): UpstreamFailure {
+    return new UpstreamFailure('unsent', 'the connection was closed before the whole request was sent');
   }
 
   /** @param status of the last interim response */
