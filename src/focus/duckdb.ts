@@ -55,6 +55,21 @@ export async function restrictTo(
   await connection.run('SET lock_configuration = true');
 }
 
+/** Interrupts statements from the abort on. Returns a function that ends this. */
+export function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  // Repeated, since an interrupt ends only the statement that runs.
+  const onAbort = () => {
+    timer = setInterval(() => connection.interrupt(), 20);
+  };
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  return () => {
+    clearInterval(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+}
+
 /** The first rows of a result, as texts; null for NULL. */
 export async function textRows(
   connection: DuckDBConnection,

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
-import { openDatabase, restrictTo } from './duckdb.js';
+import { interruptOn, openDatabase, restrictTo } from './duckdb.js';
 import { refuseChangesOf } from './files/changed-file.js';
 import { type FileGroup, groupFiles } from './files/file-groups.js';
 import { findFiles } from './files/files.js';
-import { checkGzip } from './files/gzip.js';
+import { refuseLostParquetRows } from './files/parquet-rows.js';
 import { FocusError } from './focus-error.js';
 import { checkRows } from './problems/check-rows.js';
-import { explained } from './problems/explained.js';
+import { explaining } from './problems/explained.js';
 import { limitProblem } from './problems/limit-problem.js';
 import { refuseRepeatedRows } from './problems/repeated-rows.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
@@ -19,7 +19,7 @@ import { chargesSql, type ProviderName } from './rows/charges-sql.js';
 import { listLines, sumByDay } from './rows/day-sums.js';
 import { rowsSql, typedRowsSql } from './rows/rows-sql.js';
 import { shortSourceSql } from './rows/short-source.js';
-import { storeCsv } from './rows/store-csv.js';
+import { storeWholeCsv } from './rows/store-whole-csv.js';
 
 export interface ChargesOptions {
   /** Ids for providers, by their names in the data. Default: by cost. */
@@ -124,11 +124,14 @@ async function sumRows(
     2 + Number(hasCsv) + Number(!options.allowRepeatedRows),
     options.onProgress,
   );
-  const stored = hasCsv ? await pass(() => storeRows(connection, groups, temporary)) : groups;
+  const stored = hasCsv
+    ? await pass(() => storeWholeCsv(connection, groups, temporary, options.signal))
+    : groups;
   await connection.run(`CREATE TEMP VIEW focus_rows AS ${typedRowsSql(stored)}`);
   await pass(() => explaining(connection, groups, sumByDay(connection, stored)));
   await pass(() => listLines(connection));
   await checkRows(connection, groups);
+  await refuseLostParquetRows(connection, stored);
   if (!options.allowRepeatedRows) await pass(() => refuseRepeatedRows(connection, groups));
   const providers = await providerNames(connection, options.providerIds ?? {});
   await connection.run(`CREATE TEMP VIEW charges AS ${chargesSql(rowsSql(stored), providers)}`);
@@ -137,35 +140,6 @@ async function sumRows(
     providers,
     info: await readInfo(connection, groups, providers),
   };
-}
-
-/** Stores the rows of CSV files, and checks that gzipped files are complete. */
-async function storeRows(
-  connection: DuckDBConnection,
-  groups: readonly FileGroup[],
-  temporary: string,
-): Promise<readonly FileGroup[]> {
-  const gzipped = groups.filter(({ isGzipped }) => isGzipped).flatMap(({ files }) => files);
-  const [gzip, stored] = await Promise.allSettled([
-    checkGzip(gzipped),
-    explaining(connection, groups, storeCsv(connection, groups, temporary)),
-  ]);
-  if (gzip.status === 'rejected') throw gzip.reason;
-  if (stored.status === 'rejected') throw stored.reason;
-  return stored.value;
-}
-
-/** Replaces an error of DuckDB by one that names its cause. */
-async function explaining<T>(
-  connection: DuckDBConnection,
-  groups: readonly FileGroup[],
-  work: Promise<T>,
-): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw await explained(connection, groups, error as Error);
-  }
 }
 
 /** Returns a function that runs the next pass over the rows, and reports the progress of all. */
@@ -180,21 +154,6 @@ function passes(
     const result = await withProgress(connection, report, work);
     done += 1;
     return result;
-  };
-}
-
-/** Interrupts statements from the abort on. Returns a function that ends this. */
-function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  // Repeated, since an interrupt ends only the statement that runs.
-  const onAbort = () => {
-    timer = setInterval(() => connection.interrupt(), 20);
-  };
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener('abort', onAbort, { once: true });
-  return () => {
-    clearInterval(timer);
-    signal?.removeEventListener('abort', onAbort);
   };
 }
 

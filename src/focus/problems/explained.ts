@@ -8,6 +8,19 @@ import { limitProblem } from './limit-problem.js';
 
 const notUtf8 = 'not UTF-8. Save the file as UTF-8.';
 
+/** Replaces an error of DuckDB by one that names its cause. */
+export async function explaining<T>(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw await explained(connection, groups, error as Error);
+  }
+}
+
 /** Locates the cause of an error of DuckDB, whose message names no row. */
 export async function explained(
   connection: DuckDBConnection,

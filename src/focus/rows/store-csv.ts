@@ -1,39 +1,54 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { focusColumns } from '../columns.js';
+import { textRows } from '../duckdb.js';
 import { columnNamed, type FileGroup } from '../files/file-groups.js';
 import { identifier, literal } from '../sql.js';
 import { columnTypes, readerSql, valueSql } from './rows-sql.js';
+
+/** What was stored. */
+export interface StoredCsv {
+  /** Those of CSV have the new file. */
+  readonly groups: readonly FileGroup[];
+  /** How many rows of CSV DuckDB has read. */
+  readonly rows: number;
+}
 
 /**
  * Converts the rows of CSV files to Parquet, which is read many times faster, once for each statement.
  *
  * @param directory for the files
- * @returns the groups, those of CSV with the new file
  */
 export async function storeCsv(
   connection: DuckDBConnection,
   groups: readonly FileGroup[],
   directory: string,
-): Promise<readonly FileGroup[]> {
+): Promise<StoredCsv> {
   const stored: FileGroup[] = [];
+  let rows = 0;
   for (const [index, group] of groups.entries()) {
-    const isCsv = group.format === 'csv';
-    stored.push(
-      isCsv ? await storeGroup(connection, group, join(directory, `rows-${index}.parquet`)) : group,
-    );
+    if (group.format === 'csv') {
+      const written = await storeGroup(connection, group, join(directory, `rows-${index}.parquet`));
+      stored.push(written.group);
+      rows += written.rows;
+    } else stored.push(group);
   }
-  return stored;
+  return { groups: stored, rows };
 }
 
-async function storeGroup(connection: DuckDBConnection, group: FileGroup, file: string): Promise<FileGroup> {
+async function storeGroup(
+  connection: DuckDBConnection,
+  group: FileGroup,
+  file: string,
+): Promise<{ readonly group: FileGroup; readonly rows: number }> {
   const present = focusColumns.filter(({ name }) => columnNamed(group, name));
   const values = present.map(
     (column) => `${valueSql(group, column, 'strict')} AS ${identifier(column.name)}`,
   );
-  await connection.run(
+  const [[rows] = []] = await textRows(
+    connection,
     `COPY (SELECT ${values.join(', ')} FROM ${readerSql(group)}) TO ${literal(file)} (FORMAT parquet, USE_TMP_FILE false)`,
   );
   const columns = present.map(({ name, kind }) => ({ name, type: columnTypes[kind] }));
-  return { format: 'parquet', isGzipped: false, files: [file], columns };
+  return { group: { format: 'parquet', isGzipped: false, files: [file], columns }, rows: Number(rows) };
 }
