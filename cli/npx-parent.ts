@@ -40,8 +40,10 @@ interface ProcessInfo {
 
 /** The name is in parentheses, and may itself contain parentheses. */
 function fromProc(pid: number): ProcessInfo {
-  const [, name = '', parent] = /\((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-  return { name, parent: Number(parent) };
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const end = stat.lastIndexOf(')');
+  const [, parent] = /^ \S+ (\d+)/.exec(stat.slice(end + 1)) ?? [];
+  return { name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(parent) };
 }
 
 function fromPs(pid: number): ProcessInfo {
@@ -49,7 +51,7 @@ function fromPs(pid: number): ProcessInfo {
     encoding: 'utf8',
     timeout: 1000,
   });
-  const [, parent, name = ''] = /^\s*(\d+)\s+(.*?)\s*$/.exec(text) ?? [];
+  const [, parent, name = ''] = /^(\d+)\s+(.*)/s.exec(text.trim()) ?? [];
   return { name: name.replace(/^.*\//, ''), parent: Number(parent) };
 }
 

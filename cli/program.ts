@@ -82,9 +82,16 @@ Run 'cost-contract <command> --help' for the options and exit codes of a command
     .exitOverride();
 }
 
+/** Commander writes a suggestion on a line of its own. */
+const suggestionStart = '\n(Did you mean ';
+const suggestionEnd = '?)';
+
 /** Turns a message of Commander into a sentence, without the value of an unknown option, which may be a secret. */
 function problem(text: string): string {
-  const [, what = '', near] = /^error: (.*?)(?:\n\(Did you mean (.*)\?\))?\n?$/s.exec(text) ?? [];
+  const message = text.replace(/^error: /, '').trimEnd();
+  const start = message.endsWith(suggestionEnd) ? message.lastIndexOf(suggestionStart) : -1;
+  const what = start < 0 ? message : message.slice(0, start);
+  const near = start < 0 ? '' : message.slice(start + suggestionStart.length, -suggestionEnd.length);
   const sentence = what.replace(/^(unknown option '-[^=']*)=.*'$/s, "$1'").replace(/\.$/, '');
   const suggestion = near ? ` Did you mean ${near.startsWith('one of') ? near : `'${near}'`}?` : '';
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${suggestion}`;

@@ -60,7 +60,7 @@ function describe(
     return `${address} denies access to the first API key: ${requested} returned 403, and ${others}. Pass a key with read permission, or check the proxy in front of the server.`;
   }
   if (/^\s*<(!doctype|html)/i.test(body)) {
-    const title = /<title[^>]*>\s*([^<]{1,80})/i.exec(body)?.[1]?.trim();
+    const title = /<title[^<>]*>\s*([^<]{1,80})/i.exec(body)?.[1]?.trim();
     return `${requested} returned status ${status} and an HTML page${title ? ` (${JSON.stringify(title)})` : ''}, and ${others}. A proxy or a login page may be in front of the server, or the URL belongs to another service. ${baseUrl}`;
   }
   if (body.startsWith('\uFEFF')) {

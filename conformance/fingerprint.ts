@@ -11,7 +11,7 @@ export function withoutRows(message: string): string {
  * row indexes), and an unexpected status (all 2xx are equal).
  */
 export function kindOf({ message, actual }: Pick<Violation, 'message' | 'actual'>): [string, string] {
-  const sentence = withoutRows(message.replace(/"(?:[^"\\]|\\.)*"/g, '"…"'));
+  const sentence = withoutRows(message.replace(/"(?:[^"\\]|\\.)*"?/g, '"…"'));
   const status = /^status \d+( with code \w+)?/.exec(actual)?.[0].replace(/ 2\d\d/, ' 2xx') ?? '';
   return [sentence, status];
 }

@@ -176,15 +176,18 @@ function idsIn({ path: template }: Operation, path: string): string[] {
   return path.split('/').filter((_, index) => names[index]?.startsWith('{'));
 }
 
+/** Maximum characters of a body that are compared. The response of an unknown route is shorter. */
+const maxCompared = 256 * 1024;
+
 /** Normalizes a response: removes URLs, times, numbers and ids. */
 function shapeOf({ request, response }: Exchange, ids: readonly string[]): string {
   if (response === null) return 'none';
   const names = [request.url, request.path, ...ids].flatMap((name) => [name, decoded(name)]);
   const body = names
-    .reduce((text, name) => text.replaceAll(name, '…'), response.body)
+    .reduce((text, name) => text.replaceAll(name, '…'), response.body.slice(0, maxCompared))
     .replace(/\/[^\s"'<>]+/g, '…');
   const type = response.headers['content-type'] ?? '';
-  return `${response.status} ${type} ${body.replace(/[\da-f-]*\d[\da-f:.TZ+-]*/gi, '#')}`;
+  return `${response.status} ${type} ${body.replace(/(?<![\da-f-])[\da-f-]*\d[\da-f:.TZ+-]*/gi, '#')}`;
 }
 
 function decoded(text: string): string {

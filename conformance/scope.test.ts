@@ -13,6 +13,11 @@ describe('a scope', () => {
     expect(new Scope({ operations: [], exclude: { tags: [] } }).isWhole).toBe(true);
   });
 
+  test('matches a glob with many stars in polynomial time', () => {
+    expect(() => new Scope({ paths: [`/${'**i**t**e**m'.repeat(8)}!`] })).toThrow('No path matches');
+    expect(idsIn({ paths: ['**/commit*/by-s*ice'] })).toEqual(['getCommitmentsByService']);
+  });
+
   test('is the union of the operations selected by id, tag and path', () => {
     const options = {
       operations: ['getCostForecast'],

@@ -49,7 +49,7 @@ function select({ operations: ids = [], tags = [], paths = [] }: OperationSelect
   return [
     ...ids.flatMap((id) => matching('operation', id, 'operationId', (name) => name === id)),
     ...tags.flatMap((tag) => matching('tag', tag, 'tag', (name) => name === tag)),
-    ...paths.flatMap((glob) => matching('path', glob, 'path', (name) => patternOf(glob).test(name))),
+    ...paths.flatMap((glob) => matching('path', glob, 'path', (name) => matchesGlob(glob, name))),
   ];
 }
 
@@ -71,9 +71,22 @@ function matching(
   );
 }
 
-function patternOf(glob: string): RegExp {
-  const source = glob
-    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'));
-  return new RegExp(`^${source}$`);
+/**
+ * Whether a glob matches a path: `*` within a segment, `**` across segments. As a regular expression, a glob with many
+ * stars would take exponential time.
+ */
+function matchesGlob(glob: string, path: string): boolean {
+  let ends: ReadonlySet<number> = new Set([0]);
+  for (const part of glob.match(/\*+|[^*]/g) ?? []) {
+    ends = new Set([...ends].flatMap((start) => endsOf(part, path, start)));
+  }
+  return ends.has(path.length);
+}
+
+/** Where a match of one part of a glob that starts at an index may end. */
+function endsOf(part: string, path: string, start: number): number[] {
+  if (!part.startsWith('*')) return path[start] === part ? [start + 1] : [];
+  const slash = path.indexOf('/', start);
+  const last = part !== '*' || slash < 0 ? path.length : slash;
+  return Array.from({ length: last - start + 1 }, (_, more) => start + more);
 }

@@ -7,10 +7,16 @@ const maxPathLength = 4096;
 const routes = operations
   .map((operation) => ({
     operation,
-    pattern: new RegExp(`^${operation.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: patternOf(operation),
     parameters: operation.path.split('{').length,
   }))
   .sort((a, b) => a.parameters - b.parameters);
+
+function patternOf({ path }: Operation): RegExp {
+  const source = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+');
+  // Bounded: a parameter cannot match the slash after it, and the path is short.
+  return new RegExp(`^${source}$`);
+}
 
 /**
  * Returns the operation of a request, if the contract has one.

@@ -130,6 +130,7 @@ function isJson(text: string): boolean {
 function placeOf(error: unknown, text: string): string {
   const { message } = error as Error;
   if (text.trim() === '') return ': it is empty';
+  // Bounded: the engine quotes about 20 characters.
   const near = /\.\.\.(.+?)\.\.\. is not valid JSON$/s.exec(message)?.[1]?.slice(1, -1);
   const reported = /at position (\d+)/.exec(message)?.[1];
   const position = reported === undefined ? near && text.indexOf(near) : Number(reported);

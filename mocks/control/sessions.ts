@@ -72,6 +72,7 @@ export function createSessions(
 const sessionHeader = 'Mock-Session';
 const namePattern = String.raw`[\w.-]{1,64}`;
 const validName = new RegExp(`^${namePattern}$`);
+// Bounded: at most 65 characters are compared after each plus sign.
 const suffixed = new RegExp(String.raw`^(bearer +)(\S+)\+(${namePattern}) *$`, 'i');
 
 /** @returns the problem of a session name; null if it is valid */

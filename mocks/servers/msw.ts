@@ -1,4 +1,5 @@
 import type { HttpHandler } from 'msw';
+import { withoutTrailingSlashes } from '../../src/text/trailing-slashes.js';
 import { unknownOption } from '../../src/text/unknown-option.js';
 import type { Mock } from '../create-mock.js';
 import { loadHttp } from './load-msw.js';
@@ -38,7 +39,7 @@ export async function createHandlers(
   if (unknown !== undefined) throw new TypeError(`createHandlers: ${unknown}`);
   const { baseUrl } = options;
   const { origin, pathname } = baseUrl === undefined ? { origin: null, pathname: '/' } : parse(baseUrl);
-  const basePath = pathname.replace(/\/+$/, '');
+  const basePath = withoutTrailingSlashes(pathname);
   const http = await loadHttp();
   return [
     http.all(servicePattern(origin, basePath), async ({ request }) => {
@@ -61,6 +62,7 @@ export async function createHandlers(
 /** The pattern that MSW matches against URLs without query. No capture groups, since MSW would decode them. */
 function servicePattern(origin: string | null, basePath: string): RegExp {
   const host = origin === null ? '[a-z]+://[^/]+' : literal(origin);
+  // Bounded: the parts in it are escaped, and nothing is repeated at two places that can match the same text.
   return new RegExp(`^${host}${literal(basePath)}/(?:api/v1/.*|\\.well-known/cost-contract\\.json)$`);
 }
 

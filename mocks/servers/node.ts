@@ -193,7 +193,7 @@ function toMockRequest(message: IncomingMessage, body: Uint8Array | null, client
 /** Converts a request target in absolute form, as sent to proxies, to origin form. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
-  return /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1] || '/';
+  return /^https?:\/\/[^/?]*(.*)/is.exec(target)?.[1] || '/';
 }
 
 function send(response: ServerResponse, { status, headers, body, transfer }: MockResponse): void {

@@ -1,3 +1,5 @@
+import { withoutTrailingSlashes } from '../text/trailing-slashes.js';
+
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
@@ -23,7 +25,7 @@ export function checkBaseUrl(baseUrl: string, insecure = false): string {
   }
   const isPrivate = insecure || loopbackHosts.has(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate))
-    return baseUrl.replace(/\/+$/, '');
+    return withoutTrailingSlashes(baseUrl);
   throw new TypeError(
     `baseUrl must use https to protect the API key, got ${url.protocol}//${url.host}. On a private network, pass insecure: true.`,
   );

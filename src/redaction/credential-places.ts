@@ -64,6 +64,7 @@ export function isRedacted(value: string): boolean {
 
 /** Matches URLs, parameter lists and JSON, also within a text. */
 const places =
+  // Bounded: what precedes a failure is at most 64 characters, or has no start of another match in it.
   /((?:[a-z][a-z\d+.-]{0,20}:)?\/\/)([^\s/?#@"'<>\\]+)@|(^|[?&#;])([^=&#;?\s"'<>\\]{1,64})=([^&#;\s"'<>\\]+)|"([\w-]{1,64})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
 
 /**

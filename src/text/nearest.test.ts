@@ -16,3 +16,7 @@ test.each([
 ])('suggests for %s: %s', (name, suggestion) => {
   expect(nearest(name, names)).toBe(suggestion);
 });
+
+test('suggests nothing for a name that is longer than any, without comparing it', () => {
+  expect(nearest('port'.repeat(5_000_000), names)).toBeUndefined();
+});

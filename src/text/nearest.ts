@@ -5,8 +5,12 @@ const maxDistance = 0.4;
 const prefixShare = 0.75;
 const minLength = 4;
 
+/** The maximum length of a name that is compared: names of the contract are shorter, and the time grows with it. */
+const maxLength = 100;
+
 /** @returns the name that is probably meant, or undefined if none is similar */
 export function nearest(name: string, names: readonly string[]): string | undefined {
+  if (name.length > maxLength) return undefined;
   const [best] = names
     .map((known) => ({ known, distance: distanceOf(name, known) }))
     .sort((a, b) => a.distance - b.distance);

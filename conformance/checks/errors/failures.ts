@@ -6,14 +6,43 @@ import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { onResponse } from '../on-response.js';
 
-const traces = [
-  /\bat .+\(?[\w./\\-]+:\d+:\d+\)?/,
-  /Traceback \(most recent call last\)/,
-  /\bat [\w.$]+\([\w]+\.java:\d+\)/,
-  /goroutine \d+ \[/,
-  /File ".+", line \d+/,
-  /\bSELECT\b.+\bFROM\b|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE\b.+\bSET\b/,
+/** The parts of a stack trace or a statement, which are in one line in this order. */
+const traces: readonly (readonly RegExp[])[] = [
+  // Not every `:digits:digits`, because a message may state a time.
+  [/\bat \S/, /[/\\.][\w-]+:\d+:\d+/],
+  [/Traceback \(most recent call last\)/],
+  [/\bat [\w.$]+\(\w+\.java:\d+\)/],
+  [/goroutine \d+ \[/],
+  [/File "[^"]/, /", line \d+/],
+  [/\bSELECT\b/, /\bFROM\b/],
+  [/\bINSERT INTO\b/],
+  [/\bDELETE FROM\b/],
+  [/\bUPDATE\b/, /\bSET\b/],
 ];
+
+/** Returns the first stack trace or statement in a text, in linear time: `.+` between the parts would be polynomial. */
+function traceIn(text: string): string | undefined {
+  for (const line of text.split(/[\n\r\u2028\u2029]/)) {
+    for (const parts of traces) {
+      const found = inOrder(line, parts);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Returns a line from the first of some parts to the last; each is the first after the one before. */
+function inOrder(line: string, parts: readonly RegExp[]): string | undefined {
+  let start = -1;
+  let end = 0;
+  for (const part of parts) {
+    const found = part.exec(line.slice(end));
+    if (!found) return undefined;
+    if (start < 0) start = found.index;
+    end += found.index + found[0].length;
+  }
+  return line.slice(start, end);
+}
 
 /** Returns the strings of a body as plain text, without the escapes of JSON. */
 function textOf({ response: { json, body } }: CompleteExchange): string {
@@ -97,8 +126,7 @@ export const failureChecks: readonly Check[] = [
     source: 'Sound practice',
     on: 'failure',
     judge: (exchange) => {
-      const text = textOf(exchange);
-      const trace = traces.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
+      const trace = traceIn(textOf(exchange));
       return (
         trace === undefined || {
           message: 'The response contains a stack trace or a database statement.',

@@ -4,6 +4,10 @@ import { rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
 import { past } from './moments.js';
 
+function numbersIn(url: string): number[] {
+  return url.split(/\D+/).filter(Boolean).map(Number);
+}
+
 export const targetChecks: readonly Check[] = [
   past('listRecommendationTargets', {
     id: 'targets.opened-in-the-past',
@@ -54,7 +58,7 @@ export const targetChecks: readonly Check[] = [
         ({ pr_url, pr_number }) => typeof pr_url === 'string' && typeof pr_number === 'number',
       ),
     judge: ({ repo_full_name, pr_url, pr_number }) =>
-      (pr_url.includes(repo_full_name) && new RegExp(`\\D0*${pr_number}\\b`).test(pr_url)) || {
+      (pr_url.includes(repo_full_name) && numbersIn(pr_url).includes(pr_number)) || {
         message: `\`pr_url\` of target ${show(repo_full_name)} does not contain \`repo_full_name\` and \`pr_number\`.`,
         expected: `a URL with ${show(repo_full_name)} and ${pr_number}`,
         actual: show(pr_url),

@@ -38,6 +38,7 @@ const invalidKinds = {
       return isMonth(schema) ? 'last-month' : undefined;
     },
     isInvalid: (value: string, { pattern }: Schema) =>
+      // Bounded: the patterns of the document are in the generated validators, and linear.
       typeof pattern === 'string' ? !new RegExp(pattern).test(value) : Number.isNaN(Date.parse(value)),
   },
   integer: {

@@ -72,7 +72,7 @@ function impossibleCases(operation: Operation): Case[] {
 }
 
 function withLastSegment(plan: RequestPlan, lastSegment: string): RequestPlan {
-  return { ...plan, path: plan.path.replace(/[^/]+$/, lastSegment) };
+  return { ...plan, path: `${plan.path.slice(0, plan.path.lastIndexOf('/') + 1)}${lastSegment}` };
 }
 
 export const refusedChecks: readonly Check[] = [

@@ -63,6 +63,7 @@ function comparisonOf(
 /** Formats `$1,234.50`, independently of the locale. */
 function dollars(micros: Micros): string {
   const [whole = '', rest] = usd(micros).toFixed(2).split('.');
+  // Bounded: numbers have at most 22 digits.
   return `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 

@@ -31,9 +31,13 @@ export function parseRateLimit(headers: Headers): RateLimit | null {
 /** Reads the integer parameters of the first item of a structured field list (RFC 9651). */
 function parametersOf(field: string | null): (name: string) => number | null {
   // The name of a policy is a string, which may contain a comma or a semicolon.
-  const [first = ''] = (field ?? '').replace(/"(?:[^"\\]|\\.)*"/g, '').split(',');
+  const [first = ''] = (field ?? '').replace(/"(?:[^"\\]|\\.)*"?/g, '').split(',');
+  const parameters = first.split(';').slice(1);
   return (name) => {
-    const value = new RegExp(`; *${name}=(\\d{1,15})(?= *(?:;|$))`).exec(first)?.[1];
-    return value === undefined ? null : Number(value);
+    const values = parameters.flatMap((parameter) => {
+      const [own, value = ''] = parameter.trim().split('=', 2);
+      return own === name && /^\d{1,15}$/.test(value) ? Number(value) : [];
+    });
+    return values[0] ?? null;
   };
 }

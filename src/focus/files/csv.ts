@@ -22,6 +22,29 @@ export function endOfRecord(text: string): number {
 }
 
 function fields(line: string): string[] {
-  const found = `${line},`.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*)),/g);
-  return [...found].map(([, inQuotes, plain = '']) => inQuotes?.replaceAll('""', '"') ?? plain);
+  const found: string[] = [];
+  for (let at = 0; at <= line.length; ) {
+    const inQuotes = quoted(line, at);
+    const comma = line.indexOf(',', at);
+    const end = inQuotes?.end ?? (comma === -1 ? line.length : comma);
+    found.push(inQuotes?.value ?? line.slice(at, end));
+    at = end + 1;
+  }
+  return found;
+}
+
+/** The field in quotes that starts at an index, if there is one; a quote within it is written twice. */
+function quoted(line: string, at: number): { value: string; end: number } | undefined {
+  if (line[at] !== '"') return undefined;
+  const value: string[] = [];
+  for (let start = at + 1; ; ) {
+    const quote = line.indexOf('"', start);
+    if (quote === -1) return undefined;
+    value.push(line.slice(start, quote));
+    const next = line[quote + 1];
+    if (next === undefined || next === ',') return { value: value.join(''), end: quote + 1 };
+    if (next !== '"') return undefined;
+    value.push('"');
+    start = quote + 2;
+  }
 }

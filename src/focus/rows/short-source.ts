@@ -14,6 +14,7 @@ export function shortSourceSql(
   statement: string,
 ): string {
   const columns = Object.entries(chargeColumns(providers)).filter(([name]) =>
+    // Bounded: the name of a column is a constant word.
     new RegExp(`\\b${name}\\b`).test(statement),
   );
   const used = focusColumns.filter(({ name }) => columns.some(([, sql]) => sql.includes(identifier(name))));

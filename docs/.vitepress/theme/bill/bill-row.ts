@@ -47,7 +47,7 @@ export class BillRow {
   amount(column: string): number | null {
     const text = this.text(column);
     if (text === null) return null;
-    if (!/^[ \t-\r]*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?[ \t-\r]*$/i.test(text)) {
+    if (!/^[ \t-\r]*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?[ \t-\r]*$/i.test(text)) {
       return this.fail(column, 'is not a number. Write numbers such as -1234.56');
     }
     const problem = 'is too large. Numbers have at most 20 digits before the decimal point';
