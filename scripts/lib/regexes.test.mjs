@@ -1,0 +1,77 @@
+import { describe, expect, it, test } from 'vitest';
+import { problemOf, regexesIn, slownessOf } from './regexes.mjs';
+
+const sourcesIn = (/** @type {string} */ text) => regexesIn('a.ts', text).map(({ source }) => source);
+
+describe('the expressions of a module', () => {
+  it('are literals, with flags and line', () => {
+    expect(regexesIn('a.ts', 'const a = 1;\nconst b = /[/]+$/gi;')).toEqual([
+      { line: 2, source: '[/]+$', flags: 'gi', text: '/[/]+$/gi', reason: null },
+    ]);
+  });
+
+  it('are constructed from constants of the module', () => {
+    const text = `
+const digit = '\\\\d';
+const digits = \`\${digit}{1,3}\`;
+new RegExp(\`^\${digits}$\`).test(text);
+test(new RegExp(String.raw\`\\d+\${digit}\`, 'u'));
+test(RegExp('a+'));`;
+    expect(sourcesIn(text)).toEqual([String.raw`^\d{1,3}$`, String.raw`\d+\d`, 'a+']);
+  });
+
+  it('are unknown if only the running program knows them', () => {
+    expect(sourcesIn(`test(new RegExp(wanted)); test(new RegExp(\`^\${name}$\`));`)).toEqual([null, null]);
+  });
+
+  it('are not those that are only compiled', () => {
+    expect(
+      sourcesIn('try { new RegExp(text); } catch {}\nconst is = () => (new RegExp(text), true);'),
+    ).toEqual([]);
+  });
+
+  it('have the reason in a comment on their line or above', () => {
+    const text = '// Bounded: short.\n// biome-ignore x\nuse(/a/);\nuse(/b/); // Bounded: own.\n\nuse(/c/);';
+    expect(regexesIn('a.ts', text).map(({ reason }) => reason)).toEqual(['short.', 'own.', null]);
+  });
+});
+
+describe('a verdict', () => {
+  test.each([
+    ['cubic', String.raw`\bat .+\(?[\w./\\-]+:\d+:\d+\)?`],
+    ['quadratic', String.raw`[\da-f-]*\d[\da-f:.TZ+-]*`],
+    ['quadratic in a search', String.raw`\s+$`],
+    ['exponential', '^(a+)+$'],
+  ])('of %s time has a text that shows it', (_, source) => {
+    expect(slownessOf(source, '', 60_000)).toMatch(
+      /^takes (polynomial|exponential) time .+ It is slow on .*repeat\(\d+\)/,
+    );
+  });
+
+  it('is null for linear time', () => {
+    expect(slownessOf('"(?:[^"\\\\]|\\\\.)*"?', 'g', 60_000)).toBeNull();
+  });
+
+  it('is a problem if there is none in time', () => {
+    expect(slownessOf('(a?){100}(a|b|ab)*(?=c)x', '', 1)).toContain('recheck has no verdict (timeout)');
+  });
+});
+
+describe('a problem', () => {
+  const regex = { line: 1, source: 'a', flags: '', text: '/a/', reason: null };
+  const slow = () => 'takes polynomial time';
+  const linear = () => null;
+
+  test('is an expression that is slow, or not constant', () => {
+    expect(problemOf(regex, linear)).toBeNull();
+    expect(problemOf(regex, slow)).toContain('takes polynomial time. Repetitions side by side must not');
+    expect(problemOf({ ...regex, source: null }, linear)).toContain('is not a constant');
+  });
+
+  test('is none with a reason, which a linear expression must not have', () => {
+    const withReason = { ...regex, reason: 'six digits.' };
+    expect(problemOf(withReason, slow)).toBeNull();
+    expect(problemOf({ ...withReason, source: null }, slow)).toBeNull();
+    expect(problemOf(withReason, linear)).toContain('Remove the comment');
+  });
+});
