@@ -8,7 +8,8 @@ import { exitCodeOf, type Report } from '../conformance/report.js';
 import type { Profile } from '../conformance/result.js';
 import { runChecks } from '../conformance/run-checks.js';
 import type { RunOptions } from '../conformance/run-options.js';
-import type { LeftBehind } from '../conformance/target/created-endpoints.js';
+import { type LeftBehind, nothingLeft } from '../conformance/target/created-endpoints.js';
+import { describeLeft } from '../conformance/target/describe-left.js';
 import { targetAddress } from '../conformance/target/target-address.js';
 import { rateLimit } from '../src/contract/limits.js';
 import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
@@ -165,7 +166,7 @@ function billOptions({ data, providerId, allowRepeatedRows }: VerifyCommandOptio
 
 /** Runs the checks. A signal stops the run gracefully, because there may be something to clean up. */
 async function judge(options: RunOptions, io: CommandIo): Promise<Report> {
-  let leftBehind = (): LeftBehind => ({ endpoints: [], writesInFlight: 0 });
+  let leftBehind = (): LeftBehind => nothingLeft;
   const report = await runChecks({
     ...options,
     signal: io.signal,
@@ -185,16 +186,8 @@ async function writeDraft(file: string, report: Report, io: CommandIo): Promise<
 }
 
 /** Lists what the run leaves on the server, with commands to remove it. Empty if there is nothing. */
-function cleanUpHint({ endpoints, writesInFlight }: LeftBehind): string {
-  return [
-    ...(endpoints.length > 0
-      ? [`This run created ${count(endpoints.length, 'endpoint')} that it did not remove. To remove:`]
-      : []),
-    ...endpoints.map(({ command }) => command),
-    ...(writesInFlight > 0
-      ? [`${count(writesInFlight, 'write')} got no response and may have created an endpoint.`]
-      : []),
-  ]
+function cleanUpHint(left: LeftBehind): string {
+  return describeLeft(left)
     .map((line) => `${line}\n`)
     .join('');
 }

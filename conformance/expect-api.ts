@@ -53,8 +53,8 @@ function describe(
   if (status >= 300 && status < 400) {
     return `${requested} redirects (${status}) to ${headers.location ?? 'no location'}. Pass the base URL of the final server: redirects are not followed, so that API keys are not sent elsewhere.`;
   }
-  if (status === 404) {
-    return `The API was not found at ${address}: ${requested} returned 404, and ${others}. ${baseUrl} If the server implements only operations with an id in the path, name them with --operation.`;
+  if ([404, 405, 501].includes(status)) {
+    return `The API was not found at ${address}: ${requested} returned ${status}, and ${others}. ${baseUrl} If the server implements only writes or operations with an id in the path, name them with --operation.`;
   }
   if (status === 403) {
     return `${address} denies access to the first API key: ${requested} returned 403, and ${others}. Pass a key with read permission, or check the proxy in front of the server.`;

@@ -67,6 +67,13 @@ export class Implementation {
     return state === 'missing' || (state === 'like_missing' && this.#mayLack);
   }
 
+  /** Turns an outcome that is blocked by a missing operation into one that is not applicable. */
+  explained<T>(outcome: T): T | NotApplicable {
+    const id = outcome instanceof Blocked ? outcome.exchange?.operationId : undefined;
+    const reason = id && this.isMissing(id) ? this.target.withheld(id) : undefined;
+    return reason === undefined ? outcome : new NotApplicable(reason);
+  }
+
   /** Operations that respond like an unknown route, but not with 404. */
   get indistinct(): readonly OperationId[] {
     return [...this.#known].filter(([, state]) => state === 'indistinct').map(([id]) => id);

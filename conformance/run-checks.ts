@@ -1,7 +1,6 @@
 import { type OperationId, operations } from '../src/generated/operations.js';
 import { aboutBill } from './about-bill.js';
 import { Bail } from './bail.js';
-import { beginningOf } from './beginning-of.js';
 import { count } from './count.js';
 import { Blocked, Finding, NotApplicable } from './outcome.js';
 import { type Report, reportOf } from './report.js';
@@ -9,12 +8,10 @@ import type { RunOptions } from './run-options.js';
 import { Schedule } from './schedule.js';
 import { type Run, startRun } from './start-run.js';
 import type { Outage } from './target/circuit-breaker.js';
+import { describeLeft } from './target/describe-left.js';
 import { givenUp } from './target/paced-sender.js';
 import type { Target } from './target/target.js';
 import { type Outcome, type Verdict, verdictsOf } from './verdict.js';
-
-/** Most characters of the list of created resources, whose ids come from the server. */
-const longestNote = 5000;
 
 /**
  * Runs the suite against a server and reports what it found.
@@ -131,17 +128,8 @@ function aboutBail({ bail, notRun, verdicts }: Schedule): string[] {
 
 async function cleanUp({ target, notes }: Run): Promise<void> {
   await target.cleanUp();
-  const { endpoints, writesInFlight } = target.left();
-  if (endpoints.length > 0) {
-    const requests = beginningOf(endpoints.map(({ path }) => `DELETE ${path}`).join(', '), longestNote);
-    notes.push(`Could not delete everything that this run created. Delete it with ${requests}.`);
-  }
+  notes.push(...describeLeft(target.left()));
   if (target.signal.aborted) notes.push('The run was stopped before it finished.');
-  if (writesInFlight > 0) {
-    notes.push(
-      `${count(writesInFlight, 'write')} had no response when the run ended and may have created resources.`,
-    );
-  }
 }
 
 /** Blocks the checks without a response, so that an outage is not reported as many violations. */

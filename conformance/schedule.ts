@@ -132,11 +132,11 @@ export class Schedule {
       if (this.bail.isReached) return;
       const { check, operation } = verdict;
       const reason = skipReason(check, operation, run);
-      verdict.settle(
+      const outcome =
         reason ??
-          (await this.#blocked(verdict)) ??
-          (await attempt(check, this.#probes.of(operation ?? undefined))),
-      );
+        (await this.#blocked(verdict)) ??
+        (await attempt(check, this.#probes.of(operation ?? undefined)));
+      verdict.settle(this.#probes.implementation.explained(outcome));
       if (this.bail.mayCount(verdict)) this.bail.examine(() => this.#reached());
       done += 1;
       run.options.onProgress?.(`${done} of ${all.length} probes done`);
@@ -198,7 +198,7 @@ export class Schedule {
       try {
         await this.#probes.of(operation).correct();
       } catch (thrown) {
-        return asError(thrown);
+        return this.#probes.implementation.explained(asError(thrown));
       }
     }
     return new NotApplicable('no response was received that the check applies to');

@@ -111,7 +111,7 @@ export const deliveryChecks: readonly Check[] = [
     requirement: 'A deleted endpoint receives no further events.',
     source: 'Events: DELETE removes an endpoint',
     judge: ({ all, late }) => {
-      if (late === null) throw new Blocked('no endpoint could be deleted');
+      if (late instanceof Error) throw late;
       if (!all[2]) throw undelivered('no later event was delivered');
       const [first] = late;
       if (!first) return;

@@ -133,10 +133,18 @@ export const stateChecks: readonly Check[] = [
     source: 'Limits: idempotent response retention',
     operations: ['createWebhookEndpoint', 'updateVirtualTagKey'],
     async judge(probe) {
-      const { fresh, lateReplay } = await writesOf(probe);
-      if (!isFresh(fresh.exchange) || !lateReplay || !isSameResponse(lateReplay, fresh)) {
-        const check = 'idempotency.late-replay-is-the-stored-response';
-        throw new Blocked('the response was not stored', undefined, check);
+      const { fresh, replay, lateReplay } = await writesOf(probe);
+      if (!isFresh(fresh.exchange)) {
+        const check = 'idempotency.first-response-is-not-marked';
+        throw new Blocked('the first write is marked as a replay', fresh.exchange, check);
+      }
+      // Without a deletion or a change, the only earlier repetition is the immediate one.
+      const repeated = lateReplay ?? replay;
+      if (!repeated || !isSameResponse(repeated, fresh)) {
+        const check = lateReplay
+          ? 'idempotency.late-replay-is-the-stored-response'
+          : 'idempotency.replay-is-the-stored-response';
+        throw new Blocked('the response was not stored', repeated?.exchange, check);
       }
       const exchange = await probe.send(fresh.plan);
       expectStored(exchange, fresh.exchange, 'A write repeated at the end of the run');

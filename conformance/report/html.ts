@@ -176,7 +176,7 @@ function staleWaivers({ stale_waivers }: Report): Markup | null {
 
 function blockedVerdicts(report: Report): Markup | null {
   const missing = missingFixtures(report);
-  const description = 'These checks apply, but a precondition is missing. Provide it to complete the run.';
+  const description = 'These checks apply, but a precondition is missing. Each reason states what it is.';
   const fixtures =
     missing === null
       ? []

@@ -18,8 +18,8 @@ export interface Deliveries {
   readonly refused: Delivery | undefined;
   /** The retry of the rejected delivery. */
   readonly repeated: Delivery | undefined;
-  /** Deliveries after the endpoint was removed; null if it could not be removed. */
-  readonly late: readonly Delivery[] | null;
+  /** Deliveries after the endpoint was removed, or why it was not removed. */
+  readonly late: readonly Delivery[] | Blocked | NotApplicable;
   /** The type of each event. */
   readonly types: readonly string[];
   readonly secret: string | undefined;
@@ -77,9 +77,9 @@ class Deliverer {
     const refused = await receiver.wait('one', isAbout(1), all[1] ? deliveryMs : 0, target.signal);
     const repeated = refused && (await this.#retry());
 
-    const removal = await target.send(requestTo('deleteWebhookEndpoint', { path: { endpoint_id: id } }));
+    const notRemoved = await this.#remove(id);
     const before = receiver.received('one').length;
-    if (isSuccess(removal)) all.push(await this.#trigger(2));
+    if (!notRemoved) all.push(await this.#trigger(2));
     const one = receiver.received('one');
     return {
       all,
@@ -87,7 +87,7 @@ class Deliverer {
       stray: one.find(isAbout(0)),
       refused,
       repeated,
-      late: isSuccess(removal) ? one.slice(before).filter(isAbout(2)) : null,
+      late: notRemoved ?? one.slice(before).filter(isAbout(2)),
       types,
       secret: this.fixtures.webhook_secret,
     };
@@ -108,6 +108,16 @@ class Deliverer {
       );
     }
     throw new Blocked('no endpoint could be registered', exchange, 'operations.correct-request-succeeds');
+  }
+
+  /** Removes an endpoint. Returns why it was not removed. */
+  async #remove(endpoint_id: string): Promise<Blocked | NotApplicable | undefined> {
+    const reason = this.target.withheld('deleteWebhookEndpoint');
+    if (reason !== undefined) return new NotApplicable(reason);
+    const exchange = await this.target.send(requestTo('deleteWebhookEndpoint', { path: { endpoint_id } }));
+    if (isSuccess(exchange)) return undefined;
+    const check = 'operations.correct-request-succeeds';
+    return new Blocked('the endpoint could not be deleted', exchange, check);
   }
 
   /** Triggers an event. Returns its delivery to the endpoint for all types, if it is in time. */

@@ -85,8 +85,9 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   };
 }
 
-/** Deletes the created endpoint; null if none was created. */
+/** Deletes the created endpoint; null if none was created, or endpoints cannot be deleted. */
 async function remove(target: Target, { exchange }: Sent): Promise<Sent | null> {
+  if (target.withheld('deleteWebhookEndpoint')) return null;
   const id = isSuccess(exchange) ? exchange.response.json?.data?.id : undefined;
   if (typeof id !== 'string') return null;
   const plan = requestTo('deleteWebhookEndpoint', { path: { endpoint_id: id } });

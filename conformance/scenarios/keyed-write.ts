@@ -41,7 +41,7 @@ export interface KeyedWrites {
   readonly lateReplay: Sent | null;
   /** A request whose response shows whether a replay was executed. */
   readonly proof: Sent | null;
-  /** The removal of the created resource, if the API supports it. */
+  /** The removal of the created resource, if the API and the server support it. */
   readonly deletion: Sent | null;
   /** The same removal again, before the late replay. */
   readonly secondDeletion: Sent | null;

@@ -20,7 +20,8 @@ async function removed(exchanges: readonly Exchange[], statuses: readonly (numbe
   for (const status of statuses) remove.mockResolvedValueOnce(status);
   await created.removeAll(remove);
   return {
-    left: created.left.map(({ path }) => path),
+    left: created.left.map(({ plan }) => plan.path),
+    irremovable: created.irremovable,
     paths: remove.mock.calls.map(([{ path }]) => path),
   };
 }

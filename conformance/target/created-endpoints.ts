@@ -4,11 +4,32 @@ import { requestTo } from '../requests.js';
 
 /** The endpoints that a run would leave on the target if it ended now. */
 export interface LeftBehind {
-  /** Each with a command that removes it. */
-  readonly endpoints: readonly { readonly path: string; readonly command: string }[];
+  /** Each with its id and a command that removes it. */
+  readonly endpoints: readonly { readonly id: string; readonly command: string }[];
+  /** The status that shows that the server does not implement the removal; null otherwise. */
+  readonly irremovable: number | null;
+  /** Number of endpoints that were created without an id in the response. */
+  readonly withoutId: number;
   /** Number of writes without a response, which may have created an endpoint. */
   readonly writesInFlight: number;
 }
+
+/** What a run that has sent nothing leaves. */
+export const nothingLeft: LeftBehind = {
+  endpoints: [],
+  irremovable: null,
+  withoutId: 0,
+  writesInFlight: 0,
+};
+
+/** A created endpoint, with the request that removes it. */
+interface Creation {
+  readonly id: string;
+  readonly plan: RequestPlan;
+}
+
+/** The statuses of an operation that a server does not implement. */
+const missingStatuses = [404, 405, 501];
 
 /** Maximum number of concurrent removals. */
 const maxConcurrent = 6;
@@ -18,25 +39,43 @@ const removal: OperationId = 'deleteWebhookEndpoint';
 
 /** Tracks the webhook endpoints that a run creates, and removes them. A run creates nothing else. */
 export class CreatedEndpoints {
-  readonly #removals = new Map<string, RequestPlan>();
+  readonly #removals = new Map<string, Creation>();
+  #withoutId = 0;
+  #hasRemoved = false;
+  #irremovable: number | null = null;
 
   /** Records whether an exchange created or removed an endpoint. */
   note(exchange: Exchange): void {
     const { as, operationId } = exchange;
     if (!isSuccess(exchange) || as === 'anonymous') return;
+    if (operationId === removal) this.#hasRemoved = true;
     const id = exchange.response.json?.data?.id;
-    if (typeof id !== 'string') return;
-    const name = `${as} ${id}`;
     const isReplay = exchange.response.headers['idempotent-replayed'] === 'true';
+    const isCreated = operationId === creation && !isReplay;
+    if (typeof id !== 'string') {
+      if (isCreated) this.#withoutId += 1;
+      return;
+    }
+    const name = `${as} ${id}`;
     if (operationId === removal) this.#removals.delete(name);
-    else if (operationId === creation && !isReplay) {
-      this.#removals.set(name, requestTo(removal, { path: { endpoint_id: id }, as }));
+    else if (isCreated) {
+      this.#removals.set(name, { id, plan: requestTo(removal, { path: { endpoint_id: id }, as }) });
     }
   }
 
-  /** The requests that remove the remaining endpoints. */
-  get left(): readonly RequestPlan[] {
+  /** The remaining endpoints, with the requests that remove them. */
+  get left(): readonly Creation[] {
     return [...this.#removals.values()];
+  }
+
+  /** Number of endpoints that were created without an id in the response. */
+  get withoutId(): number {
+    return this.#withoutId;
+  }
+
+  /** The status that shows that the server does not implement the removal; null otherwise. */
+  get irremovable(): number | null {
+    return this.#hasRemoved ? null : this.#irremovable;
   }
 
   /**
@@ -48,15 +87,22 @@ export class CreatedEndpoints {
     const queue = [...this.#removals].values();
     // Without this flag, each removal would wait for the timeout of a server that no longer responds.
     let isDown = false;
+    const unknown: string[] = [];
     const work = async () => {
-      for (const [name, plan] of queue) {
+      for (const [name, { plan }] of queue) {
         if (isDown) return;
         const status = await remove(plan);
         isDown ||= status === null;
-        const isRemoved = status !== null && (status < 300 || status === 404);
-        if (isRemoved) this.#removals.delete(name);
+        if (status === null) continue;
+        if (status < 300) {
+          this.#hasRemoved = true;
+          this.#removals.delete(name);
+        } else if (status === 404) unknown.push(name);
+        if (missingStatuses.includes(status)) this.#irremovable = status;
       }
     };
     await Promise.all(Array.from({ length: maxConcurrent }, work));
+    // Unless another endpoint was removed, 404 may mean that the server has no such route.
+    if (this.#hasRemoved) for (const name of unknown) this.#removals.delete(name);
   }
 }

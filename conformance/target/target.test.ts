@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NoResponse, type Sender, type WireRequest, type WireResponse } from '../http/send.js';
 import { requestTo } from '../requests.js';
+import { nothingLeft } from './created-endpoints.js';
 import { givenUp } from './paced-sender.js';
 import { Target } from './target.js';
 
@@ -168,7 +169,7 @@ test('stops reading from a server that sends too much, but still removes created
   for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
   expect(target.outage()).toMatchObject({ problem: 'sent too much data' });
   await target.cleanUp();
-  expect(target.left()).toEqual({ endpoints: [], writesInFlight: 0 });
+  expect(target.left()).toEqual(nothingLeft);
   expect(requests.at(-1)?.method).toBe('DELETE');
   expect(target.count('caller')).toBe(requests.length);
 });
@@ -192,7 +193,7 @@ test('removes created endpoints after the run was stopped', async () => {
   await target.send(requestTo('createWebhookEndpoint', { body: {} }));
   stop.abort();
   await target.cleanUp();
-  expect(target.left()).toEqual({ endpoints: [], writesInFlight: 0 });
+  expect(target.left()).toEqual(nothingLeft);
   expect(requests.at(-1)).toMatchObject({ method: 'DELETE', target: '/api/v1/webhooks/endpoints/whe-1' });
 });
 

@@ -192,12 +192,13 @@ export class Target {
   /** Returns the endpoints that the run created and has not removed. */
   left(): LeftBehind {
     const { redact } = this;
-    const endpoints = this.#created.left.map((plan) => {
+    const { left, irremovable, withoutId } = this.#created;
+    const endpoints = left.map(({ id, plan }) => {
       const { shown } = this.#writer.write(plan);
-      const path = redact(shown.path);
-      return { path, command: curlOf({ request: { ...shown, url: redact(shown.url), path } }) };
+      const request = { ...shown, url: redact(shown.url), path: redact(shown.path) };
+      return { id: redact(id), command: curlOf({ request }) };
     });
-    return { endpoints, writesInFlight: this.#sender.writes.count };
+    return { endpoints, irremovable, withoutId, writesInFlight: this.#sender.writes.count };
   }
 
   /** Removes the endpoints that the run created. Also works shortly after the run was stopped. */
@@ -206,9 +207,14 @@ export class Target {
     // A server that only sent too much data still accepts removals.
     if (isOpen && !isFlooded) return;
     const end = soonAfter(this.signal);
-    await this.#created.removeAll((plan) => {
+    await this.#created.removeAll(async (plan) => {
+      const { wire } = this.#writer.write(plan);
+      // A stopped run does not wait for the rate limit, and a flooded one sends nothing else.
+      if (!this.signal.aborted && !isFlooded) {
+        return (await this.#sender.send(plan.as, wire)).response?.status ?? null;
+      }
       this.#sender.limiter.note(plan.as);
-      return this.#transport.sender.send(this.#writer.write(plan).wire, end).then(
+      return this.#transport.sender.send(wire, end).then(
         ({ status }) => status,
         () => null,
       );

@@ -67,7 +67,7 @@ test('a stopped run exits and lists the endpoints that could not be removed', as
   child.kill('SIGTERM');
   const { code, stderr } = await ended;
   const [id] = endpoints;
-  expect(stderr).toContain('This run created 1 endpoint that it did not remove. To remove:\n');
+  expect(stderr).toContain('This run created 1 endpoint that it did not remove. To remove: curl ');
   expect(stderr).toContain(removalOf(url, id));
   expect(code).toBe(3);
 });

@@ -115,7 +115,6 @@ describe('a scope', () => {
     expect([...checkedOperations(report)]).toEqual(['getSavingsAuditSummary']);
     expect([...paths].filter((path) => path.startsWith('/api/v1/commitments'))).toEqual([
       '/api/v1/commitments',
-      '/api/v1/commitments/renewal/%zz',
     ]);
   });
 

@@ -35,6 +35,8 @@ export const beyondChecks: readonly Check[] = [
     writes: true,
     disruptive: true,
     async run(probe) {
+      const reason = probe.target.withheld('listProviders');
+      if (reason !== undefined) throw new NotApplicable(reason);
       const plan = { ...requestTo('listProviders'), operationId: null, method: 'DELETE', beyond: true };
       expectClientError(await probe.target.send(plan), 'A method that the path does not support');
     },
@@ -49,10 +51,11 @@ export const beyondChecks: readonly Check[] = [
     operations: 'api',
     disruptive: true,
     async run(probe) {
+      const isMissing = probe.target.withheld('getRenewal') !== undefined;
       const plan = {
         ...requestTo('listProviders'),
         operationId: null,
-        path: '/api/v1/commitments/renewal/%zz',
+        path: isMissing ? '/api/v1/%zz' : '/api/v1/commitments/renewal/%zz',
         beyond: true,
       };
       expectClientError(await probe.target.send(plan), 'A path with invalid percent-encoding');

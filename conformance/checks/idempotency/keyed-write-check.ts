@@ -5,7 +5,7 @@ import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { hasResponse, isSuccess } from '../../http/exchange.js';
-import { Blocked, fail } from '../../outcome.js';
+import { Blocked, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { isFresh, type KeyedWrites, type Sent } from '../../scenarios/keyed-write.js';
 
@@ -60,6 +60,33 @@ export function exchangeOf(sent: Sent | null, why: string): CompleteExchange {
     throw new Blocked(`a keyed write received no response: ${sent.exchange.failure}`, sent.exchange);
   }
   return sent.exchange;
+}
+
+/**
+ * Returns the exchange of a step that follows the deletion or the change of the written resource.
+ *
+ * @throws {NotApplicable} if the server cannot delete it
+ * @throws {Blocked} if it was not deleted or changed, or the step received no response
+ */
+export function exchangeAfterChange(
+  sent: Sent | null,
+  { fresh, deletion, proof }: KeyedWrites,
+  { operation, target }: Probe,
+): CompleteExchange {
+  if (sent) return exchangeOf(sent, 'no write was sent');
+  if (operation.operationId === 'updateVirtualTagKey') {
+    const check = 'idempotency.replay-does-not-run-again';
+    throw new Blocked('no second update succeeded', proof?.exchange, check);
+  }
+  const reason = target.withheld('deleteWebhookEndpoint');
+  if (reason !== undefined) throw new NotApplicable(reason);
+  if (!deletion) {
+    throw new Blocked('the created endpoint has no id to delete', fresh.exchange, 'fields.all-are-present');
+  }
+  const check = isSuccess(deletion.exchange)
+    ? 'webhooks.deletion-names-the-endpoint'
+    : 'operations.correct-request-succeeds';
+  throw new Blocked('the created endpoint could not be deleted', deletion.exchange, check);
 }
 
 /** @throws {Finding} if a response does not have the status and the data of the stored one */

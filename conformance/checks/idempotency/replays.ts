@@ -8,6 +8,7 @@ import { withHeader } from '../../requests.js';
 import { hasDeleted, isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
 import {
+  exchangeAfterChange,
   exchangeOf,
   expectStored,
   isProcessed,
@@ -122,9 +123,9 @@ export const replayChecks: readonly Check[] = [
     requirement:
       'A replay returns the stored response even if the resource has been changed or deleted since.',
     source,
-    judge: ({ fresh, lateReplay }) => {
-      const exchange = exchangeOf(lateReplay, 'the resource could not be changed or deleted');
-      expectStored(exchange, exchangeOf(fresh, 'no write was sent'), 'A write repeated later');
+    judge: (writes, probe) => {
+      const exchange = exchangeAfterChange(writes.lateReplay, writes, probe);
+      expectStored(exchange, exchangeOf(writes.fresh, 'no write was sent'), 'A write repeated later');
       if (isReplay(exchange)) return;
       fail({
         message: 'A write repeated later is not marked as replayed.',
@@ -140,7 +141,8 @@ export const replayChecks: readonly Check[] = [
     basis: 'stated',
     requirement: 'A replayed write is not executed again: nothing is created or changed a second time.',
     source,
-    judge: ({ proof, secondDeletion }, { operation }) => {
+    judge: (writes, probe) => {
+      const { secondDeletion } = writes;
       if (secondDeletion && hasDeleted(secondDeletion.exchange)) {
         throw new Blocked(
           'a second deletion succeeds',
@@ -148,8 +150,8 @@ export const replayChecks: readonly Check[] = [
           'errors.deleted-endpoint-is-gone',
         );
       }
-      const exchange = exchangeOf(proof, 'the resource could not be changed or deleted');
-      if (operation.operationId === 'createWebhookEndpoint') {
+      const exchange = exchangeAfterChange(writes.proof, writes, probe);
+      if (probe.operation.operationId === 'createWebhookEndpoint') {
         if (!hasDeleted(exchange)) return;
         fail({
           message: 'A deleted endpoint exists again after a replay.',
