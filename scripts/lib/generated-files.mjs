@@ -36,7 +36,7 @@ export async function generatedFiles(path) {
   return {
     modules: {
       'types.ts': await typesModule(document),
-      'methods.ts': methodsModule(document),
+      'methods.ts': methodsModule(document, manifest.version),
       'named-methods.ts': namedMethodsModule(document, manifest.homepage),
       'operations.ts': operationTable(document),
       'requirements.ts': requirementsModule(requirements, operationIds),

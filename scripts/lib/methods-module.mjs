@@ -1,22 +1,47 @@
 // @ts-check
 import { operationsOf } from './operations-of.mjs';
+import { resolveSchema } from './resolve-pointer.mjs';
 
 /**
- * Generates the table of the client's named methods.
+ * Generates the table of the client's methods.
  *
  * @param {Record<string, any>} document
+ * @param {string} version the version of the package
  * @returns {string} a TypeScript module
  */
-export function methodsModule(document) {
+export function methodsModule(document, version) {
   const entries = operationsOf(document).map(({ path, method, operation, parameters }) => {
-    const paged = parameters.some(({ value }) => value.name === 'page_size');
-    return `  ${operation.operationId}: { method: '${method}', path: '${path}'${paged ? ', paged: true' : ''} },`;
+    const sent = parameters.map(({ value }) => value).filter((value) => value.in !== 'header');
+    const members = [
+      `method: '${method}'`,
+      `path: '${path}'`,
+      ...(sent.length > 0
+        ? [`parameters: '${sent.map((value) => nameAndType(document, value)).join(' ')}'`]
+        : []),
+      ...(sent.some(({ name }) => name === 'page_size') ? ['paged: true'] : []),
+    ];
+    return `  ${operation.operationId}: { ${members.join(', ')} },`;
   });
   return `// Generated from openapi.yaml by \`npm run build\`.
 
-/** Method and path of each operation, and whether its response is a page of a list. */
+/** The version of the package. */
+export const packageVersion = '${version}';
+
+/**
+ * Method and path of each operation, its path and query parameters, and whether its response is a page of a list.
+ * A parameter is a string unless its name is followed by another type: \`page:integer\`.
+ */
 export const operationMethods = {
 ${entries.join('\n')}
 } as const;
 `;
+}
+
+/**
+ * @param {Record<string, any>} document
+ * @param {Record<string, any>} parameter
+ */
+function nameAndType(document, { name, schema }) {
+  const { type } = resolveSchema(document, schema);
+  return type === 'string' ? name : `${name}:${type}`;
 }

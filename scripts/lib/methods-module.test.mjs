@@ -2,16 +2,28 @@
 import { expect, test } from 'vitest';
 import { methodsModule } from './methods-module.mjs';
 
-test('generates the method and path of each operation, and whether it is paged', () => {
-  const text = methodsModule({
-    paths: {
-      '/rows': {
-        get: { operationId: 'listRows', parameters: [{ name: 'page_size', in: 'query' }], responses: {} },
-        post: { operationId: 'createRow', responses: {} },
+test('generates the method, path and parameters of each operation, and whether it is paged', () => {
+  const parameters = [
+    { name: 'kind', in: 'query', schema: { $ref: '#/components/schemas/Kind' } },
+    { name: 'page_size', in: 'query', schema: { type: 'integer' } },
+  ];
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
+  const text = methodsModule(
+    {
+      paths: {
+        '/rows': {
+          get: { operationId: 'listRows', parameters, responses: {} },
+          post: { operationId: 'createRow', parameters: [key], responses: {} },
+        },
       },
+      components: { schemas: { Kind: { type: 'string' } } },
     },
-  });
-  expect(text).toContain(`  listRows: { method: 'get', path: '/rows', paged: true },
+    '1.2.3',
+  );
+  expect(text).toContain("packageVersion = '1.2.3'");
+  expect(
+    text,
+  ).toContain(`  listRows: { method: 'get', path: '/rows', parameters: 'kind page_size:integer', paged: true },
   createRow: { method: 'post', path: '/rows' },
 `);
 });

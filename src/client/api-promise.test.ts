@@ -3,6 +3,7 @@ import { failure, scriptedFetch, success } from '../../tests/support/client/scri
 import type { CommitmentPage, Provider } from '../generated/types.js';
 import type { ApiResponse } from './api-promise.js';
 import { createClient } from './create-client.js';
+import type { PageOf } from './paged-response.js';
 
 const clientOver = (...responses: readonly Response[]) => {
   const fetch = scriptedFetch(...responses);
@@ -46,7 +47,7 @@ describe('withResponse', () => {
     const { client, fetch } = clientOver(success(page, { headers }));
     const list = client.listCommitments({ page_size: 1 });
     const response = await list.withResponse();
-    expectTypeOf(response).toEqualTypeOf<ApiResponse<CommitmentPage>>();
+    expectTypeOf(response).toEqualTypeOf<ApiResponse<PageOf<CommitmentPage>>>();
     expect(response.data).toEqual(page);
     expect(await list).toBe(response.data);
     expect(fetch.requests).toHaveLength(1);

@@ -3,17 +3,21 @@ import { defaultRetries } from '../contract/limits.js';
 import type { NamedMethods } from '../generated/named-methods.js';
 import type { paths } from '../generated/types.js';
 import { checkBaseUrl } from './base-url.js';
+import { checkParameters } from './check-parameters.js';
+import type { FailedCall } from './errors/call-error.js';
 import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
+import { standardHeaders } from './headers/standard-headers.js';
 import { idempotencyKey } from './middleware/idempotency-key.js';
 import { namedMethods } from './named-methods.js';
 import { checkNames, type Limits, namesOf, resolveLimits, type WriteOptions } from './options.js';
 import type { PathMethods } from './path-methods.js';
 import { serializePath } from './path-serializer.js';
 import { type ApiKey, credentialsOf } from './transport/api-key.js';
+import { type Redact, redactHeaders } from './transport/redact.js';
 import type { AttemptEvent, Sleep } from './transport/retry.js';
-import { send } from './transport/send.js';
+import { type SentResponse, send } from './transport/send.js';
 import type { Fetch } from './transport/transmit.js';
-import { type FetchResult, recordFailure, unwrap } from './unwrap.js';
+import { type FetchResult, operationOf, recordCall, unwrap } from './unwrap.js';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
@@ -23,6 +27,8 @@ export interface ClientOptions {
   readonly insecure?: boolean;
   /** The API key, or a function that is called for it before each call. */
   readonly apiKey: ApiKey;
+  /** Headers of every request; those of a call replace them. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Number of retries, at most 10, for reads and for writes with an idempotency key (default: 2). */
   readonly retries?: number;
   /** Timeout of one attempt in milliseconds, including the response body (default: 30,000). */
@@ -43,12 +49,20 @@ export interface ClientOptions {
  * One method per operation, which returns the payload and throws typed errors, and the path methods of openapi-fetch,
  * such as `GET`, which resolve with `{ data, error, response }`.
  */
-export interface Client extends NamedMethods, PathMethods {}
+export interface Client extends NamedMethods, PathMethods {
+  /**
+   * Returns a client with other options, such as another API key. It has the same middleware, also that of `use()`.
+   *
+   * @throws {TypeError} if an option is unknown or invalid
+   */
+  withOptions(options: Partial<ClientOptions>): Client;
+}
 
 const clientOptionNames = namesOf<ClientOptions>({
   baseUrl: 0,
   insecure: 0,
   apiKey: 0,
+  headers: 0,
   retries: 0,
   timeoutMs: 0,
   maxResponseBytes: 0,
@@ -67,7 +81,8 @@ const defaultLimits: Limits = {
 
 /** The options of a path method that are used here. */
 interface Init extends WriteOptions {
-  readonly params?: { readonly path?: object };
+  readonly params?: { readonly path?: object; readonly query?: object };
+  readonly parseAs?: string;
   readonly middleware?: readonly Middleware[];
   readonly fetch?: Fetch;
 }
@@ -95,45 +110,52 @@ export function createClient(options: ClientOptions): Client {
   const { origin } = new URL(baseUrl);
   const credentials = credentialsOf(options.apiKey);
   const limits = resolveLimits(options, defaultLimits);
-  const core = createFetchClient<paths>({ baseUrl, pathSerializer: serializePath });
-  core.use(...(options.middleware ?? []));
+  const middleware = [...(options.middleware ?? [])];
+  const headers = { ...standardHeaders, ...options.headers };
+  const core = createFetchClient<paths>({ baseUrl, headers, pathSerializer: serializePath });
+  core.use(...middleware);
 
   const request = async (method: string, path: string, init: Init = {}) => {
+    const operation = operationOf(method, path);
+    checkParameters(operation, init.params);
     const how = {
       ...resolveLimits(init, limits),
       credentials,
       origin,
       path,
+      operation,
       onAttempt,
       sleep,
       fetch: init.fetch ?? options.fetch ?? ((sent: Request) => fetch(sent)),
     };
-    let status = 0;
-    let attempts = 0;
-    try {
-      const result = await (core.request as PathCall)(method, path, {
-        ...init,
-        params: { ...init.params, path: init.params?.path ?? {} },
-        middleware: [...(init.middleware ?? []), idempotencyKey(init.idempotencyKey)],
-        async fetch(sent: Request) {
-          const { response, attempt } = await send(sent, how);
-          status = response.status;
-          attempts = attempt;
-          return response;
-        },
-      });
-      if (result.error !== undefined) recordFailure(result, method, path, attempts);
-      return result;
-    } catch (error) {
-      // Without a cause: the parser's message quotes the body, which may contain the API key.
-      throw error instanceof SyntaxError && status > 0 ? new UnexpectedResponseError(status) : error;
-    }
+    let sent: Partial<SentResponse> = {};
+    const isJson = (init.parseAs ?? 'json') === 'json';
+    const result = await (core.request as PathCall)(method, path, {
+      ...init,
+      ...(isJson && { parseAs: 'text' }),
+      params: { ...init.params, path: init.params?.path ?? {} },
+      middleware: [...(init.middleware ?? []), idempotencyKey(init.idempotencyKey)],
+      async fetch(prepared: Request) {
+        sent = await send(prepared, how);
+        return sent.response;
+      },
+    });
+    const call = { operation, method: method.toUpperCase(), path, attempt: sent.attempt ?? 0 };
+    recordCall(result, call);
+    if (isJson && 'data' in result) result.data = parseJson(result, call, sent.redact);
+    return result;
   };
 
   const by = (method: string) => (path: string, init?: Init) => request(method, path, init);
   const pathMethods = {
-    use: core.use,
-    eject: core.eject,
+    use(...added: Middleware[]) {
+      middleware.push(...added);
+      core.use(...added);
+    },
+    eject(...removed: Middleware[]) {
+      middleware.splice(0, middleware.length, ...middleware.filter((one) => !removed.includes(one)));
+      core.eject(...removed);
+    },
     request,
     GET: by('get'),
     PUT: by('put'),
@@ -146,7 +168,29 @@ export function createClient(options: ClientOptions): Client {
       return { data: unwrap(result), response: result.response };
     }),
     ...(pathMethods as unknown as PathMethods),
+    withOptions: (other) =>
+      createClient({
+        ...{ ...options, middleware, ...other },
+        headers: { ...options.headers, ...other.headers },
+      }),
   };
+}
+
+/** Parses a successful body here and not in openapi-fetch, whose error would quote it, and with it the API key. */
+function parseJson(
+  { data, response }: FetchResult<unknown>,
+  call: FailedCall,
+  redact: Redact = (text) => text,
+): FetchResult<unknown>['data'] {
+  const text = data as unknown as string | undefined;
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { status, headers } = response;
+    const failed = { status, headers: redactHeaders(headers, redact), body: redact(text.slice(0, 4_096)) };
+    throw new UnexpectedResponseError(failed, call);
+  }
 }
 
 /** A path method without the types of its operation. */

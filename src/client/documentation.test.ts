@@ -57,7 +57,7 @@ describe('an editor', { timeout: 60_000 }, () => {
     ['detail', 'const detail: CommitmentDetail'],
     ['rate', 'const rate: EffectiveSavingsRate'],
     ['providers', 'const providers: Provider[]'],
-    ['page', 'const page: CommitmentPage'],
+    ['page', 'const page: PageOf<CommitmentPage>'],
     ['commitment', 'const commitment: Commitment'],
     ['rows', 'const rows: InventoryRow[]'],
     ['row:', 'const row: InventoryRow | undefined'],

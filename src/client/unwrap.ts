@@ -1,12 +1,12 @@
 import { operationMethods } from '../generated/methods.js';
-import { ApiError, type FailedRequest } from './errors/api-error.js';
+import { ApiError } from './errors/api-error.js';
+import type { FailedCall } from './errors/call-error.js';
 import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
 import type { OperationId } from './operation-types.js';
-import { parseRetryAfter } from './transport/retry-after.js';
 
 /** The result of a path method such as `client.GET`. */
 export interface FetchResult<Data> {
-  readonly data?: { readonly data: Data } | undefined;
+  data?: { readonly data: Data } | undefined;
   readonly error?: unknown;
   readonly response: Response;
 }
@@ -31,33 +31,31 @@ export function unwrap<Data>(result: FetchResult<Data>): Data {
   const envelope: unknown = data;
   if (ok && isObject(envelope) && envelope.success === true && 'data' in envelope)
     return envelope.data as Data;
+  const content = ok ? data : error;
+  const body = typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
+  const failed = { status, headers, body };
+  const call = calls.get(result);
   const failure = !ok && isObject(error) ? error.error : undefined;
-  if (!isObject(failure) || typeof failure.code !== 'string') throw new UnexpectedResponseError(status);
-  const retryAfter = parseRetryAfter(headers.get('retry-after'), Date.now());
-  throw new ApiError(
-    {
-      status,
-      code: failure.code,
-      message: typeof failure.message === 'string' ? failure.message : failure.code,
-      details: failure.details ?? null,
-      requestId: headers.get('x-request-id'),
-      retryAfterSeconds: retryAfter === null ? null : Math.ceil(retryAfter / 1_000),
-    },
-    failedRequests.get(result),
-  );
+  if (!isObject(failure) || typeof failure.code !== 'string') throw new UnexpectedResponseError(failed, call);
+  const { code, details = null } = failure;
+  const message = typeof failure.message === 'string' ? failure.message : code;
+  throw new ApiError({ code, message, details }, failed, call);
 }
 
-/** The requests of failed results. In a map, so that results are exactly those of openapi-fetch. */
-const failedRequests = new WeakMap<object, FailedRequest>();
+/** The calls of results. In a map, so that results are exactly those of openapi-fetch. */
+const calls = new WeakMap<object, FailedCall>();
 
-/** Remembers which request failed, for the error that `unwrap` throws. */
-export function recordFailure(result: object, method: string, path: string, attempt: number): void {
+/** Remembers the call of a result, for the error that `unwrap` throws. */
+export function recordCall(result: object, call: FailedCall): void {
+  calls.set(result, call);
+}
+
+/** Returns the operation of a method and a path template; null if the document does not have it. */
+export function operationOf(method: string, path: string): OperationId | null {
   const found = Object.entries(operationMethods).find(
-    ([, operation]) => operation.method === method && operation.path === path,
+    ([, operation]) => operation.method === method.toLowerCase() && operation.path === path,
   );
-  if (!found) return;
-  const operation = found[0] as OperationId;
-  failedRequests.set(result, { operation, method: method.toUpperCase(), path, attempt });
+  return (found?.[0] as OperationId | undefined) ?? null;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -43,7 +43,12 @@ export function validateResponses({ onInvalid }: ValidateResponsesOptions = {}):
     async onResponse({ request, schemaPath, response }) {
       const operation = ids.get(`${request.method} ${schemaPath}`);
       if (!operation || !response.ok) return;
-      const body: unknown = await response.clone().json();
+      // The client reports a body that is not JSON.
+      const body: unknown = await response
+        .clone()
+        .json()
+        .catch(() => undefined);
+      if (body === undefined) return;
       const [first, ...more] = violationsOf(responseValidators[operation], response.status, body);
       if (!first) return;
       const error = new ResponseValidationError(operation, response.status, [first, ...more]);

@@ -1,5 +1,7 @@
+import { CallError, type FailedCall } from './call-error.js';
+
 /** The service could not be reached, or the connection closed before the response was complete. */
-export class ConnectionError extends Error {
+export class ConnectionError extends CallError {
   override readonly name = 'ConnectionError';
   /** The runtime's error code, such as `ECONNREFUSED`, or null. */
   readonly code: string | null;
@@ -8,13 +10,14 @@ export class ConnectionError extends Error {
    * @param url the URL of the request
    * @param reason the error thrown by `fetch`
    */
-  constructor(url: string, reason: unknown) {
+  constructor(url: string, reason: unknown, call?: FailedCall) {
     const chain = causesOf(reason);
     const code = chain
       .map((error) => (error as { code?: unknown }).code)
       .find((value) => typeof value === 'string');
     const why = chain.map(({ message }) => message).join(': ');
-    super(`The connection to ${new URL(url).origin} failed (${why}).`, { cause: plain(chain[0]) });
+    const message = `The connection to ${new URL(url).origin} failed (${why}).`;
+    super(message, call, null, { cause: plain(chain[0]) });
     this.code = (code as string | undefined) ?? null;
   }
 }

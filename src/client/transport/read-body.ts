@@ -1,13 +1,16 @@
-import { ResponseTooLargeError } from '../errors/response-too-large-error.js';
-
 /** The size limit of an error response, which is searched for the API key. */
 const maxFailureBytes = 1_048_576;
 
 /**
+ * @param tooLarge creates the error for a body of more than the given number of bytes
  * @returns the decompressed body
- * @throws {ResponseTooLargeError} as soon as more than `maxBytes` are received; the rest is not read
+ * @throws the error of `tooLarge` as soon as more than `maxBytes` are received; the rest is not read
  */
-export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  response: Response,
+  maxBytes: number,
+  tooLarge: (limit: number) => Error,
+): Promise<Uint8Array<ArrayBuffer>> {
   const limit = response.ok ? maxBytes : Math.min(maxBytes, maxFailureBytes);
   const reader = response.body?.getReader?.();
   // In some runtimes, a response has no web stream.
@@ -18,7 +21,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
     bytes += next.value.length;
     if (bytes > limit) {
       reader.cancel().catch(() => {});
-      throw new ResponseTooLargeError(response.status, limit);
+      throw tooLarge(limit);
     }
     chunks.push(next.value);
   }

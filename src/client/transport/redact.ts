@@ -1,11 +1,12 @@
-import { ConnectionError } from '../errors/connection-error.js';
+import { CallError } from '../errors/call-error.js';
 import { wholeResponse } from './whole-response.js';
 
-type Redact = (text: string) => string;
+/** Removes the API key from a text. */
+export type Redact = (text: string) => string;
 
 /**
  * Removes the API key from everything that may end up in an error or a log: error responses that contain it in any
- * encoding, request IDs, and `fetch` errors that quote the request. Successful responses are unchanged.
+ * encoding, request IDs, and `fetch` errors that quote the request. Other parts of successful responses are unchanged.
  */
 export async function redacted(redact: Redact, attempt: Promise<Response>): Promise<Response> {
   try {
@@ -15,11 +16,18 @@ export async function redacted(redact: Redact, attempt: Promise<Response>): Prom
     if (response.ok) return response;
     const body = redactBody(await response.text(), redact);
     // As bytes, because a string would add a content type.
-    return wholeResponse(new TextEncoder().encode(body), response);
+    const { status, statusText, url, headers } = response;
+    const parts = { status, statusText, url, headers: redactHeaders(headers, redact) };
+    return wholeResponse(new TextEncoder().encode(body), parts);
   } catch (error) {
-    if (error instanceof ConnectionError) redactError(error, redact);
+    if (error instanceof CallError) redactError(error, redact);
     throw error;
   }
+}
+
+/** Returns headers whose values do not contain the API key. */
+export function redactHeaders(headers: Headers, redact: Redact = (text) => text): Headers {
+  return new Headers([...headers].map(([name, value]): [string, string] => [name, redact(value)]));
 }
 
 function redactError(error: Error, redact: Redact): void {

@@ -50,7 +50,7 @@ export interface LastResponse {
 
 /** Makes an attempt, and retries it while it may still succeed. */
 export async function retry(
-  attemptOnce: () => Promise<Response>,
+  attemptOnce: (attempt: number) => Promise<Response>,
   request: Request,
   options: RetryOptions,
 ): Promise<LastResponse> {
@@ -60,7 +60,7 @@ export async function retry(
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();
     const started = performance.now();
-    const outcome: Outcome = await attemptOnce().then(
+    const outcome: Outcome = await attemptOnce(attempt).then(
       (response) => ({ response }),
       (error) => ({ error }),
     );

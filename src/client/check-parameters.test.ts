@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
+import { createClient } from './create-client.js';
+
+const fetch = scriptedFetch();
+const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test', fetch }) as any;
+
+describe('an invalid argument', () => {
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'an unknown parameter',
+      () => client.listCommitments({ kin: 'savings_plan' }),
+      "listCommitments: Unknown parameter 'kin'. Did you mean 'kind'?",
+    ],
+    [
+      'a parameter of another operation',
+      () => client.getEffectiveSavingsRate({ zone: 'all' }),
+      "Unknown parameter 'zone'. Known parameters: scope, period.",
+    ],
+    [
+      'a Date',
+      () => client.getCommitmentUtilization({ start: new Date(0) }),
+      "getCommitmentUtilization: 'start' must be a string, got a Date. Pass a string such as '2026-06-30'.",
+    ],
+    ['null', () => client.listCommitments({ kind: null }), "'kind' must be a string, got null."],
+    [
+      'a text for a number',
+      () => client.listCommitments({ page: '2' }),
+      '\'page\' must be an integer, got "2".',
+    ],
+    ['a fraction', () => client.listCommitments({ page: 1.5 }), "'page' must be an integer, got 1.5."],
+    [
+      'one value for a list',
+      () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: 'service' }),
+      '\'group_by\' must be an array of strings, got "service".',
+    ],
+    [
+      'an object',
+      () => client.getCommitment({ commitment_id: {} }),
+      "'commitment_id' must be a string, got Object.",
+    ],
+    [
+      'a text as parameters',
+      () => client.getCommitment('ri-1'),
+      'getCommitment: parameters must be an object, got "ri-1".',
+    ],
+    [
+      'a signal as parameters',
+      () => client.listProviders(new AbortController().signal),
+      'listProviders: parameters must be an object, got AbortSignal. Pass a signal in the options: { signal }.',
+    ],
+    [
+      'a list as body',
+      () => client.createWebhookEndpoint([]),
+      'createWebhookEndpoint: body must be an object, got Array.',
+    ],
+    [
+      'a number as options',
+      () => client.listProviders({}, 5),
+      'listProviders: options must be an object, got 5.',
+    ],
+    [
+      'a path method',
+      () => client.GET('/api/v1/commitments', { params: { query: { page: new Date(0) } } }),
+      "listCommitments: 'page' must be an integer, got a Date.",
+    ],
+  ])('rejects the call and sends nothing: %s', async (_, call, message) => {
+    const error = await Promise.resolve(call()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toContain(message);
+    expect(fetch.requests).toEqual([]);
+  });
+});
+
+it('accepts undefined as an omitted parameter, and objects without a prototype', async () => {
+  const sent = scriptedFetch(success([]));
+  const parameters = Object.assign(Object.create(null), { provider: undefined, kind: 'savings_plan' });
+  await createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test', fetch: sent }).listCommitments(
+    parameters,
+  );
+  expect(new URL(sent.requests[0]?.url ?? '').search).toBe('?kind=savings_plan');
+});
