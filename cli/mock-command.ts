@@ -31,6 +31,12 @@ export function addMock(program: Command, io: CommandIo, exits: Exits): void {
     )
     .addOption(new Option('--quiet', 'print only the URL and errors').conflicts('verbose'))
     .option('--verbose', 'also log the operation, headers and reason of each request')
+    .addOption(
+      new Option('--log-format <name>', 'format of the log: text, or json: one object for each request')
+        .choices(['text', 'json'])
+        .default('text')
+        .conflicts('quiet'),
+    )
     .option('--state <url>', 'redis:// or rediss:// URL of a state that mocks share (default: in memory)')
     .option('--strict-query', 'reject unknown query parameters with 422')
     .optionsGroup('Data:')

@@ -64,6 +64,15 @@ test('logs nothing with --quiet', async () => {
   expect(await text).toBe('');
 });
 
+test('logs an object for each request with --log-format json', async () => {
+  const { child, url } = await start('--log-format', 'json');
+  const text = textOf(child);
+  await get(`${url}/api/v1/providers`);
+  await end(child);
+  const [last] = (await text).trimEnd().split('\n').slice(-1);
+  expect(JSON.parse(last ?? '')).toMatchObject({ status: 200, operation: 'listProviders', headers: {} });
+});
+
 test('serves and shuts down while standard error is not read', async () => {
   const { child, url } = await start('--verbose');
   const header = 'x'.repeat(250);

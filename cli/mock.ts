@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { CannotStart } from '../conformance/cannot-start.js';
 import { testKeys } from '../mocks/api-keys.js';
-import type { RequestEvent } from '../mocks/control/request-log.js';
 import { createMock, type MockOptions } from '../mocks/create-mock.js';
 import type { Scenario } from '../mocks/dataset/index.js';
 import { isLoopbackAddress } from '../mocks/loopback.js';
@@ -12,7 +11,7 @@ import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { type DataOptions, dataOptions, dataSummary, withoutDataError } from './data-options.js';
 import { npxEnded } from './npx-parent.js';
-import { requestLine } from './request-line.js';
+import { requestPrinter } from './request-printer.js';
 import { listenProblem, stopped } from './serving.js';
 
 export interface MockCommandOptions extends DataOptions {
@@ -25,6 +24,7 @@ export interface MockCommandOptions extends DataOptions {
   readonly engine: 'dataset' | 'prism';
   readonly quiet?: boolean;
   readonly verbose?: boolean;
+  readonly logFormat: 'text' | 'json';
   readonly strictQuery?: boolean;
   readonly state?: string;
   readonly scenario: Scenario;
@@ -44,12 +44,13 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
   const { port, host } = options;
   const keys = usableKeys(options.apiKey ? optionKeys(options.apiKey) : environmentKeys(io.env));
   const token = controlToken(options, io);
+  const log = options.quiet ? null : requestPrinter(io.stderr, options);
   const server = await start({
     ...(keys.length > 0 ? { keys } : {}),
     ...(await optionsOf(options)),
     ...dataOptions(options, io),
     ...(token === undefined ? {} : { controlToken: token }),
-    ...(options.quiet ? {} : { onRequest: printRequests(io, options.verbose) }),
+    ...(log ? { onRequest: log.add } : {}),
     onError: (error) => io.stderr.write(`cost-contract mock: ${errorLine(error)}\n`),
   });
   // Must precede the line with the URL: a program that has read it may send a signal immediately.
@@ -69,23 +70,9 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     throw listenProblem(error, host, port);
   } finally {
     await server.close();
+    log?.flush();
   }
   return 0;
-}
-
-/** Prints one line per request. Counts the requests that it omits while standard error is not read. */
-function printRequests({ stderr }: CommandIo, isVerbose = false): (event: RequestEvent) => void {
-  const { hasColors } = stderr;
-  let omitted = 0;
-  return (event) => {
-    if (stderr.isBehind) {
-      omitted += 1;
-      return;
-    }
-    const gap = omitted === 0 ? '' : `(${omitted} requests omitted, because standard error was not read)\n`;
-    omitted = 0;
-    stderr.writeRaw(gap + requestLine(event, { hasColors, isVerbose }));
-  };
 }
 
 async function optionsOf(options: MockCommandOptions): Promise<MockOptions> {

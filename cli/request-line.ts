@@ -38,6 +38,11 @@ export function requestLine(
   return [line, ...more.map((text) => paint('dim', `  ${shown(text)}`)), ''].join('\n');
 }
 
+/** Formats a request as one line of JSON, with all its properties. */
+export function jsonLine(event: RequestEvent): string {
+  return `${printable(JSON.stringify(event))}\n`;
+}
+
 type Style = Parameters<typeof styleText>[0];
 
 function styleOf(status: number): Style {

@@ -68,19 +68,26 @@ export function createJournal(length: number, keys: readonly ApiKey[], space: Jo
   };
 }
 
+/** Describes a request. What a log does not print is not computed. */
 export function entryOf(recorded: Recorded, redact: Redact): JournalEntry {
   const { request } = recorded;
   return {
     request_id: recorded.requestId,
-    started_at: startOf(recorded),
+    get started_at() {
+      return startOf(recorded);
+    },
     duration_ms: durationOf(recorded),
     method: request.method,
     target: redact.text(request.query ? `${request.path}?${request.query}` : request.path),
-    headers: redact.headers(request.headers),
+    get headers() {
+      return redact.headers(request.headers);
+    },
     operation: recorded.operation,
     status: recorded.response.status,
     stage: recorded.stage,
-    reason: redact.text(reasonOf(recorded)),
+    get reason() {
+      return redact.text(reasonOf(recorded));
+    },
     fault: recorded.fault,
     warnings: recorded.warnings.map(redact.text),
   };

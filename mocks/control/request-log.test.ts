@@ -112,3 +112,14 @@ test('an exception of onRequest does not affect the response', async () => {
   expect(response.status).toBe(200);
   expect(onError).toHaveBeenCalledWith(new Error('disk full'));
 });
+
+test('redacts every unknown key, however many are sent', async () => {
+  const { mock, events } = await logging();
+  for (let sent = 0; sent < 120; sent += 1) {
+    const key = `sk_live_unknown_${sent}`;
+    await mock.fetch(`/api/v1/providers?note=${key}`, { headers: { authorization: `Bearer ${key}` } });
+  }
+  await mock.fetch('/api/v1/providers?note=ccc_test_caller', { headers: { authorization } });
+  expect(new Set(events.map(({ target }) => target))).toEqual(new Set(['/api/v1/providers?note=[redacted]']));
+  expect(JSON.stringify(events)).not.toMatch(/sk_live|test_caller/);
+});

@@ -1,4 +1,5 @@
 import { secretsInHeader } from '../../src/redaction/credential-places.js';
+import { shortestSecret } from '../../src/redaction/redact-secrets.js';
 import type { StageName } from '../exchange.js';
 import type { HttpError } from '../http-error.js';
 import type { MockRequest, MockResponse } from '../types.js';
@@ -18,8 +19,16 @@ export interface RequestEvent extends Omit<JournalEntry, 'request_id' | 'method'
   readonly stage: StageName | 'control-plane' | 'protocol';
 }
 
+/** The most redactors that are stored, and the longest header that one is stored for. */
+const mostRedactors = 100;
+const longestHeader = 256;
+
 /** Calls `onRequest` for each request. Reports its exceptions to `onError`. */
 export class RequestLog {
+  readonly #redact: Redact;
+  /** By the `Authorization` of the request. */
+  readonly #redactors = new Map<string, Redact>();
+
   /**
    * @param secrets API keys and the control token, to redact
    */
@@ -27,7 +36,9 @@ export class RequestLog {
     private readonly report: (event: RequestEvent) => void,
     private readonly secrets: readonly string[],
     private readonly onError: (error: unknown) => void,
-  ) {}
+  ) {
+    this.#redact = redactor(secrets);
+  }
 
   /** Logs a request handled by the pipeline. */
   add(recorded: Recorded): void {
@@ -64,14 +75,28 @@ export class RequestLog {
     }));
   }
 
-  /** Also redacts an unknown key, which may be a real key of another service. */
   #send({ authorization }: MockRequest['headers'], event: (redact: Redact) => RequestEvent): void {
     try {
-      const sent = authorization === undefined ? [] : secretsInHeader('authorization', authorization);
-      this.report(event(redactor([...this.secrets, ...sent])));
+      this.report(event(this.#redactorOf(authorization)));
     } catch (error) {
       this.onError(error);
     }
+  }
+
+  /** Also redacts an unknown key, which may be a real key of another service. */
+  #redactorOf(authorization = ''): Redact {
+    const stored = this.#redactors.get(authorization);
+    if (stored) return stored;
+    const unknown = secretsInHeader('authorization', authorization).filter(
+      (secret) => !this.secrets.includes(secret),
+    );
+    const redact = unknown.some((secret) => secret.length >= shortestSecret)
+      ? redactor([...this.secrets, ...unknown])
+      : this.#redact;
+    if (authorization.length > longestHeader) return redact;
+    if (this.#redactors.size >= mostRedactors) this.#redactors.clear();
+    this.#redactors.set(authorization, redact);
+    return redact;
   }
 }
 

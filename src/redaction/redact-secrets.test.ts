@@ -107,3 +107,9 @@ test('processes a megabyte of escapes in linear time', () => {
   const text = '%25'.repeat(350_000);
   expect(redact(text + key)).toBe(`${text}[redacted]`);
 });
+
+test('finds one of many secrets, also with characters of regular expressions', () => {
+  const secrets = Array.from({ length: 100 }, (_, index) => `key.(${index})[a-z]*$`);
+  const redact = createRedactor(secrets);
+  expect(redact('with key.(77)[a-z]*$ and key.(x)[a-z]*$')).toBe('with [redacted] and key.(x)[a-z]*$');
+});

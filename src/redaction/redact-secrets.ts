@@ -34,14 +34,19 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
     (text) => text.length >= shortestSecret,
   );
   const encoded = unique(wanted.flatMap(base64Of).map(normalize));
+  const any = new RegExp([...plain, ...encoded].map(literal).join('|'));
+
+  function findHere(normalized: string): Range[] {
+    // One search for all: with many keys, most texts contain none of them.
+    if (!any.test(normalized)) return [];
+    const ofEncoded = encoded.flatMap((secret) => occurrences(normalized, secret));
+    return plain
+      .flatMap((secret) => occurrences(normalized, secret))
+      .concat(ofEncoded.map((range) => widen(normalized, range)));
+  }
 
   function find(text: string, depth: number): Range[] {
-    const normalized = normalize(text);
-    const here = plain
-      .flatMap((secret) => occurrences(normalized, secret))
-      .concat(
-        encoded.flatMap((secret) => occurrences(normalized, secret).map((range) => widen(normalized, range))),
-      );
+    const here = findHere(normalize(text));
     if (depth === 0 || !/[\\%&]/.test(text)) return merge(here);
     const { decoded, escaped } = decode(text);
     if (escaped.length === 0) return merge(here);
@@ -58,6 +63,11 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
     }
     return clean + text.slice(from);
   };
+}
+
+/** Returns a regular expression for exactly this text. */
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 function unique(texts: readonly string[]): string[] {
