@@ -16,8 +16,7 @@ export function requestLine(
     isVerbose = false,
   }: { hasColors?: boolean | undefined; isVerbose?: boolean | undefined },
 ): string {
-  const { method, target, status, duration_ms, reason, fault, warnings } = event;
-  const { operation, stage, request_id, headers } = event;
+  const { method, target, status, duration_ms, fault, warnings } = event;
   const paint = (style: Style, text: string) =>
     hasColors ? styleText(style, text, { validateStream: false }) : text;
   const isPlain = status < 400 && fault === null;
@@ -26,10 +25,12 @@ export function requestLine(
     shown(target ?? '-'),
     paint(styleOf(status), String(status)),
     paint('dim', `${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)} ms`),
-    ...(isPlain ? [] : [shown(reason)]),
+    // Computed on access.
+    ...(isPlain ? [] : [shown(event.reason)]),
     ...warnings.map((warning) => paint('yellow', shown(warning))),
   ].join(' ');
   if (!isVerbose) return `${line}\n`;
+  const { operation, stage, request_id, reason, headers } = event;
   const more = [
     [operation, stage, request_id].filter((part) => part !== null).join(', '),
     ...(isPlain ? [reason] : []),

@@ -1,8 +1,12 @@
+/** Matches what most texts consist of, faster than a property of Unicode. */
+const plain = /^[\x20-\x7e]*$/;
+
 /**
  * Escapes control and format characters, including line breaks, so that a terminal does not interpret
  * them, for example as `\u001b`.
  */
 export function printable(text: string): string {
+  if (plain.test(text)) return text;
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) =>
     character === '\n' ? '\\n' : character.split('').map(codeUnit).join(''),
   );

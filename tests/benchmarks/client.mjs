@@ -17,7 +17,7 @@ process.once('SIGINT', () => process.exit(130));
 
 const results = await measureClient(
   createClient,
-  (scenario) => mockArgs(['--scenario', scenario]),
+  (scenario) => mockArgs(['--quiet', '--scenario', scenario]),
   how,
   (text) => process.stderr.write(`${text}\n`),
 );

@@ -12,13 +12,17 @@ import { reads } from './workloads.mjs';
 export function goalsOf({ rates, starts, large }) {
   const ratio = (/** @type {string} */ one, /** @type {string} */ other) =>
     (rates.get(one)?.median ?? Number.NaN) / (rates.get(other)?.median ?? Number.NaN);
-  const slowestRead = (/** @type {string} */ server) =>
-    Math.min(...Object.keys(reads).map((id) => ratio(`mock ${id}`, `${server} ${id}`)));
+  const slowestRead = (/** @type {string} */ server) => slowestOf('mock', server);
+  const slowestOf = (/** @type {string} */ mock, /** @type {string} */ server) =>
+    Math.min(...Object.keys(reads).map((id) => ratio(`${mock} ${id}`, `${server} ${id}`)));
   const start = (starts.get('mock') ?? Number.NaN) / (starts.get('prism') ?? Number.NaN);
   const page = large ? ratio('mock other', 'large other') : Number.NaN;
   const goals = /** @type {const} */ ([
     ['at least', 15, 'the speed of Prism, on the slowest read', slowestRead('prism')],
     ['at least', 6, 'the speed of Prism without logging, on the slowest read', slowestRead('quiet')],
+    ['at least', 12, 'the same with the log of this mock in a file', slowestOf('logged', 'quiet')],
+    ['at least', 0.8, 'the speed without the log, with it, on the slowest read', slowestOf('logged', 'mock')],
+    ['at least', 0.8, 'the same with 100 API keys', slowestOf('manyKeys', 'mock')],
     ['at least', 0.5, 'the speed of bare node:http, on the slowest read', slowestRead('ready')],
     ['at least', 0.25, 'the speed of bare node:http, on a POST', ratio('mock post', 'ready post')],
     ['at most', 0.25, "Prism's time to the first response", start],

@@ -46,7 +46,8 @@ export async function measureMock(servers, responsesFile, how, log) {
     await recordResponses(mock.port, responsesFile);
     const starts = await measureStarts(servers, how.rounds, log);
     for (const name of Object.keys(servers)) {
-      if (name !== 'mock') running.set(name, await startServer(serverOf(servers, name).args));
+      const { args, options } = serverOf(servers, name);
+      if (name !== 'mock') running.set(name, await startServer(args, options));
     }
     const targets = targetsOf(running, mock);
     const large = how.isLargeToo ? await startServer(largeMock) : null;
@@ -83,13 +84,19 @@ const serverOf = (servers, name) => /** @type {import('./servers.mjs').Server} *
 
 /** @param {ReadonlyMap<string, ServerProcess>} running @param {ServerProcess} mock */
 function targetsOf(running, mock) {
-  /** Deletes the created resources, so that memory does not depend on the load. */
-  const reset = async () =>
-    void (await fetch(`http://127.0.0.1:${mock.port}/__mock/reset`, { method: 'POST' }));
+  const mocks = ['mock', 'logged', 'manyKeys'];
+  /** Deletes the created resources, so that memory does not depend on the load. @param {number} port */
+  const reset = (port) => async () =>
+    void (await fetch(`http://127.0.0.1:${port}/__mock/reset`, { method: 'POST' }));
   /** @type {import('./rates.mjs').Target[]} */
   const targets = [...running].flatMap(([name, server]) => [
     ...Object.entries(reads).map(([id, workload]) => ({ name: `${name} ${id}`, workload, server })),
-    { name: `${name} post`, workload: writes.post, server, ...(server === mock ? { after: reset } : {}) },
+    {
+      name: `${name} post`,
+      workload: writes.post,
+      server,
+      ...(mocks.includes(name) ? { after: reset(server.port) } : {}),
+    },
   ]);
   return [...targets, { name: 'mock replay', workload: writes.replay, server: mock }];
 }
@@ -100,8 +107,8 @@ async function measureStarts(servers, rounds, log) {
   const times = new Map(Object.keys(servers).map((name) => [name, []]));
   for (let round = 1; round <= rounds; round += 1) {
     log(`start ${round} of ${rounds}`);
-    for (const [name, { args }] of Object.entries(servers)) {
-      const server = await startServer(args);
+    for (const [name, { args, options }] of Object.entries(servers)) {
+      const server = await startServer(args, options);
       times.get(name)?.push(server.startMs);
       await server.stop();
     }

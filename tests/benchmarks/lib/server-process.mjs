@@ -1,7 +1,7 @@
 // @ts-check
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,15 @@ import { apiKey, reads } from './workloads.mjs';
 const defaultTimeoutMs = 180_000;
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {boolean} [isPinned] runs it on the servers' core
+ * @property {boolean} [hasIpc] enables memory samples
+ * @property {number} [timeoutMs]
+ * @property {Readonly<Record<string, string>>} [env] additional environment variables
+ * @property {string} [logFile] receives standard error
+ */
 
 /** A server in a child process. */
 export class ServerProcess {
@@ -24,14 +33,23 @@ export class ServerProcess {
   /**
    * @param {number} port
    * @param {readonly string[]} args arguments of Node.js
-   * @param {{ isPinned?: boolean, hasIpc?: boolean, timeoutMs?: number }} options
+   * @param {ServerOptions} options
    */
-  constructor(port, args, { isPinned = true, hasIpc = false, timeoutMs = defaultTimeoutMs }) {
+  constructor(
+    port,
+    args,
+    { isPinned = true, hasIpc = false, timeoutMs = defaultTimeoutMs, env = {}, logFile },
+  ) {
     this.port = port;
     this.timeoutMs = timeoutMs;
     this.startedAt = performance.now();
     const [command = '', ...rest] = [...(isPinned ? onServersCore() : []), process.execPath, ...args];
-    this.child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', hasIpc ? 'ipc' : 'ignore'] });
+    const stderr = logFile === undefined ? 'pipe' : openSync(logFile, 'w');
+    this.child = spawn(command, rest, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', stderr, hasIpc ? 'ipc' : 'ignore'],
+    });
+    if (typeof stderr === 'number') closeSync(stderr);
     this.child.stderr?.setEncoding('utf8').on('data', (text) => {
       if (this.#stderr.length < 10_000) this.#stderr += text;
     });
@@ -106,7 +124,7 @@ export class ServerProcess {
 
 /**
  * @param {(port: number) => readonly string[]} argsOf returns the arguments of Node.js
- * @param {{ isPinned?: boolean, hasIpc?: boolean, timeoutMs?: number }} [options] `isPinned` runs it on the servers' core, `hasIpc` enables memory samples
+ * @param {ServerOptions} [options]
  * @returns {Promise<ServerProcess>} once it responds
  */
 export async function startServer(argsOf, options = {}) {

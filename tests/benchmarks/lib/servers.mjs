@@ -4,12 +4,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../../scripts/lib/paths.mjs';
+import { apiKey } from './workloads.mjs';
 
 /**
  * @typedef {object} Server
  * @property {string} title
  * @property {string} how how it is configured, in Markdown
  * @property {(port: number) => readonly string[]} args arguments of Node.js
+ * @property {import('./server-process.mjs').ServerOptions} [options]
  */
 
 /** @param {string} name */
@@ -34,11 +36,12 @@ function versionOf(name, packageFile) {
   return { ...devDependencies, ...dependencies }[name];
 }
 
+const manyKeys = [apiKey, ...Array.from({ length: 99 }, (_, index) => `ccc_test_key_${index + 1}`)];
+
 /** @param {readonly string[]} more */
 export const mockArgs = (more) => (/** @type {number} */ port) => [
   join(root, 'dist/cli/main.js'),
   'mock',
-  '--quiet',
   '--port',
   String(port),
   ...unlimited,
@@ -57,14 +60,26 @@ const prismArgs = (more) => (/** @type {number} */ port) => [
 
 /**
  * @param {string} responses the file of the responses of the bare servers
- * @returns {Record<'mock' | 'prism' | 'quiet' | 'openapiBackend' | 'mockoon' | 'ready' | 'serializing', Server>}
+ * @returns {Record<'mock' | 'logged' | 'manyKeys' | 'prism' | 'quiet' | 'openapiBackend' | 'mockoon' | 'ready' | 'serializing', Server>}
  */
 export function serversFor(responses) {
   return {
     mock: {
       title: 'this mock',
       how: '`cost-contract mock --quiet`, with its journal and control plane, without an effective rate limit',
+      args: mockArgs(['--quiet']),
+    },
+    logged: {
+      title: 'this mock, log in a file',
+      how: '`cost-contract mock`, with standard error in a file',
       args: mockArgs([]),
+      options: { logFile: `${responses}.log` },
+    },
+    manyKeys: {
+      title: 'the same, 100 API keys',
+      how: '`cost-contract mock` with 100 API keys, with standard error in a file',
+      args: mockArgs([]),
+      options: { logFile: `${responses}.keys.log`, env: { COST_CONTRACT_API_KEYS: manyKeys.join(',') } },
     },
     prism: {
       title: `Prism ${versionOf('@stoplight/prism-cli', 'package.json')}`,
@@ -108,4 +123,4 @@ export function serversFor(responses) {
 }
 
 /** The arguments of the mock with 100,000 commitments. */
-export const largeMock = mockArgs(['--scenario', 'large']);
+export const largeMock = mockArgs(['--quiet', '--scenario', 'large']);

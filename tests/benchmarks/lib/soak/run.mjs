@@ -36,7 +36,7 @@ const probe = ['--expose-gc', '--import', new URL('probe.mjs', import.meta.url).
  */
 export async function runSoak({ requests, seed }, log) {
   const startedAt = performance.now();
-  const mock = await startServer((port) => [...probe, ...mockArgs([])(port)], { hasIpc: true });
+  const mock = await startServer((port) => [...probe, ...mockArgs(['--quiet'])(port)], { hasIpc: true });
   const client = new SoakClient(mock.port, 3 * workers);
   try {
     const document = JSON.parse(readFileSync(join(root, 'dist/openapi.json'), 'utf8'));
