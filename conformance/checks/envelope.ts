@@ -1,17 +1,9 @@
 import type { ExchangeCheck } from '../check.js';
 import { show } from '../expect/show.js';
 import type { CompleteExchange } from '../http/exchange.js';
-import { type Judgment, onResponse } from './on-response.js';
-
-const source = 'Response envelope';
-
-function envelope(exchange: CompleteExchange): Record<string, any> {
-  const { json } = exchange.response;
-  // Only the first check reports a body that is not an object.
-  return isObject(json) ? json : {};
-}
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+import { envelope, inEnvelope, isObject, source } from './in-envelope.js';
+import { onResponse } from './on-response.js';
+import { timestampChecks } from './timestamps.js';
 
 const hasError = (exchange: CompleteExchange) =>
   typeof envelope(exchange).error === 'object' && envelope(exchange).error !== null;
@@ -19,22 +11,6 @@ const hasError = (exchange: CompleteExchange) =>
 /** Returns the cause of wrong members of a success response: the response is a failure with a 2xx status. */
 const failureAsSuccess = ({ success }: Record<string, any>) =>
   success === false ? ['envelope.success-matches-the-status'] : [];
-
-/** Returns a check of the members of the envelope, for each response that has one. */
-function inEnvelope({
-  judge,
-  ...claim
-}: Omit<ExchangeCheck, 'kind' | 'run' | 'source'> & {
-  readonly source?: string;
-  readonly judge: (envelope: Record<string, any>, exchange: CompleteExchange) => Judgment;
-}): ExchangeCheck {
-  return onResponse({
-    source,
-    when: ({ response }) => isObject(response.json),
-    ...claim,
-    judge: (exchange) => judge(envelope(exchange), exchange),
-  });
-}
 
 /** Shows a body, and the byte order mark that a reader would not see. */
 function shown(body: string, json: unknown): string {
@@ -110,51 +86,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
       );
     },
   }),
-  inEnvelope({
-    id: 'envelope.timestamp-is-present',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: 'The envelope has `timestamp`, a string.',
-    on: 'response',
-    judge: ({ timestamp }) =>
-      (typeof timestamp === 'string' && timestamp !== '') || {
-        message: '`timestamp` is not a string.',
-        expected: 'a string such as "2026-06-15T12:00:00Z"',
-        actual: show(timestamp),
-      },
-  }),
-  inEnvelope({
-    id: 'envelope.timestamp-is-iso-8601',
-    level: 'MUST',
-    basis: 'stated',
-    requirement:
-      '`timestamp` is an ISO 8601 date-time, except on provider budgets, where any string is valid.',
-    on: 'response',
-    when: (exchange) =>
-      typeof envelope(exchange).timestamp === 'string' && exchange.operationId !== 'listProviderBudgets',
-    judge: ({ timestamp }) =>
-      isDateTime(timestamp) || {
-        message: '`timestamp` is not an ISO 8601 date-time.',
-        expected: 'a date-time such as 2026-06-15T12:00:00Z',
-        actual: show(timestamp),
-      },
-  }),
-  inEnvelope({
-    id: 'envelope.timestamp-has-a-zone',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement: '`timestamp` has a time zone, Z or an offset.',
-    source: 'RFC 3339, section 5.6',
-    on: 'response',
-    when: (exchange) =>
-      isDateTime(envelope(exchange).timestamp) && exchange.operationId !== 'listProviderBudgets',
-    judge: ({ timestamp }) =>
-      /(Z|[+-]\d\d(:?\d\d)?)$/i.test(timestamp) || {
-        message: '`timestamp` has no time zone.',
-        expected: 'Z or an offset at the end',
-        actual: show(timestamp),
-      },
-  }),
+  ...timestampChecks,
   inEnvelope({
     id: 'envelope.success-has-data',
     level: 'MUST',
@@ -282,12 +214,3 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
       },
   }),
 ];
-
-/** Whether the value is an ISO 8601 date with a time of day; another check covers the time zone. */
-function isDateTime(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i.test(value) &&
-    !Number.isNaN(Date.parse(`${value.slice(0, 10)}T${value.slice(11, 16)}Z`))
-  );
-}

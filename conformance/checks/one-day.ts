@@ -1,14 +1,7 @@
 import type { CorrectRequest } from '../baselines.js';
-import { isoDay } from '../figures/days.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import type { Probe } from '../probe.js';
-import { nowOf } from './meaning/moments.js';
-
-/** The day of the server's clock at a response; undefined without a valid timestamp. */
-function dayOf(exchange: CompleteExchange): string | undefined {
-  const now = nowOf(exchange);
-  return Number.isNaN(now) ? undefined : isoDay(now);
-}
+import { todaysOf } from './meaning/moments.js';
 
 /**
  * Compares a correct response with others. If they differ and midnight has passed between them, compares new ones:
@@ -21,16 +14,17 @@ export async function onOneDay<Wrong>(
   { plan, exchange }: CorrectRequest,
   judge: (exchange: CompleteExchange, probe: Probe) => Promise<true | Wrong>,
 ): Promise<true | Wrong> {
-  const days = new Set([dayOf(exchange)]);
+  const days = new Set([todaysOf(exchange).join()]);
   const judgment = await judge(exchange, {
     ...probe,
     async send(...request) {
       const other = await probe.send(...request);
-      days.add(dayOf(other));
+      days.add(todaysOf(other).join());
       return other;
     },
   });
-  days.delete(undefined);
+  // A response without a valid timestamp has no day.
+  days.delete('');
   if (judgment === true || days.size < 2) return judgment;
   const repeated: Probe = {
     ...probe,

@@ -1,3 +1,5 @@
+import { readDateTime } from '../date-time.js';
+
 export const dayMs = 86_400_000;
 
 /** A range of days, both included, as `YYYY-MM-DD`. */
@@ -43,5 +45,5 @@ export function plusMonths(month: string, months: number): string {
 
 /** Whether a text is a day, `YYYY-MM-DD`. */
 export function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && readDateTime(value) !== undefined;
 }

@@ -34,10 +34,24 @@ export const envelopeServers = onIndependent({
   },
   'envelope.timestamp-is-iso-8601': {
     'timestamp as an HTTP date': changedBody('GET /providers', 'timestamp', 'Mon, 15 Jun 2026 12:00:00 GMT'),
+    'timestamp on a day that does not exist': changedBody(
+      'GET /providers',
+      'timestamp',
+      '2026-02-30T12:00:00Z',
+    ),
+    'timestamp with an offset of more than a day': changedBody(
+      'GET /providers',
+      'timestamp',
+      '2026-06-15T12:00:00+25:00',
+    ),
+    'timestamp with a blank instead of T': changedBody('GET /providers', 'timestamp', '2026-06-15 12:00:00Z'),
     'timestamp as a date only': changedBody('GET /commitments/inventory', 'timestamp', '2026-06-15'),
   },
   'envelope.timestamp-has-a-zone': {
     'timestamp without a time zone': changedBody('GET /providers', 'timestamp', '2026-06-15T12:00:00'),
+  },
+  'envelope.timestamp-is-rfc-3339': {
+    'timestamp in the basic format': changedBody('GET /providers', 'timestamp', '20260615T120000Z'),
   },
   'envelope.success-has-data': {
     'data under another name': changedBody('GET /recommendations/audit/summary', '', ({ data, ...body }) => ({

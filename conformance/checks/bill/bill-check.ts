@@ -10,7 +10,7 @@ import { type ProviderBill, providersOf, sellerId } from '../../figures/provider
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
-import { nowOf } from '../meaning/moments.js';
+import { todaysOf } from '../meaning/moments.js';
 
 /** What a check of a bill compares. */
 export interface BillCase {
@@ -73,10 +73,12 @@ function listedProviders({ providers }: Found): readonly string[] | null {
 
 type BillClaim = Omit<Claim, 'source'> & Partial<Pick<Claim, 'source'>>;
 
-/** Returns the day of the server's clock; a server may not show costs of later days. */
+/**
+ * Returns the day of the server's clock, the earliest possible one if its zone is unknown; a server may not show costs of
+ * later days.
+ */
 export function dayOf(exchange: CompleteExchange): string {
-  const now = nowOf(exchange);
-  return isoDay(Number.isNaN(now) ? Date.now() : now);
+  return todaysOf(exchange)[0] ?? isoDay(Date.now());
 }
 
 async function todayOf(probe: Probe): Promise<string> {

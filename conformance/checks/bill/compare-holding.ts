@@ -1,7 +1,8 @@
 import { show } from '../../expect/show.js';
-import { isDay, lengthOf, plusDays } from '../../figures/days.js';
+import { lengthOf, plusDays } from '../../figures/days.js';
 import { type Names, namesOf } from '../../figures/groups.js';
 import { type Determined, type Holding, holdingOf } from '../../figures/holdings.js';
+import { writtenDay } from '../meaning/moments.js';
 import type { BillCase } from './bill-check.js';
 import type { Measured } from './measured-days.js';
 
@@ -116,8 +117,8 @@ function termIn({ term }: Holding): Expectation[] {
 
 /** Whether a date is a day or one beside it, since a day of another time zone begins at another time. */
 function isAbout(value: string, day: string): boolean {
-  const date = value.slice(0, 10);
-  return !isDay(date) || (date >= plusDays(day, -1) && date <= plusDays(day, 1));
+  const date = writtenDay(value);
+  return date === undefined || (date >= plusDays(day, -1) && date <= plusDays(day, 1));
 }
 
 /** Returns the months of a term of one or three years, which may be longer or shorter by days; null for other terms. */

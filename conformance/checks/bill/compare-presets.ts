@@ -4,6 +4,7 @@ import { earlier, isDay, lengthOf, plusDays } from '../../figures/days.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import { dataOf } from '../exchange-data.js';
+import { todaysOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, dayOf } from './bill-check.js';
 import { breakdownPlan, type CostRead, withPreset } from './cost-reads.js';
@@ -46,8 +47,9 @@ export async function comparePreset(billCase: BillCase, { preset, ...read }: Pre
     const found = count(length, 'day');
     comparison.violation({ message, actual: found, exchange }, await totalTo(last), '30 days');
   }
+  const todays = [dayOf(exchange), ...todaysOf(exchange)];
   // Rows of a day that is still running may be shown or not, and rows after the last complete day of usage.
-  const complete = [read.provider.days.last, plusDays(dayOf(exchange), -1)];
+  const complete = [read.provider.days.last, ...todays.map((today) => plusDays(today, -1))];
   const ends = [...new Set([...complete.map((end) => earlier(last, end)), last])];
   const totals = await Promise.all(ends.map(totalTo));
   const distance = ({ figures }: ExpectedRow) => Math.abs((figures.cost ?? 0) - Number(actual));

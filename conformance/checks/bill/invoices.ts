@@ -11,6 +11,7 @@ import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
+import { todaysOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, dayOf, ofBill } from './bill-check.js';
 import { compareNewestInvoice } from './compare-newest-invoice.js';
@@ -136,7 +137,7 @@ function compareWhich(
   { expected, all, months, requested, exchange, query }: Which,
 ): void {
   const [oldest = ''] = all.map(({ group }) => String(group.invoice_month)).sort();
-  const running = dayOf(exchange).slice(0, 7);
+  const running = (todaysOf(exchange).at(-1) ?? dayOf(exchange)).slice(0, 7);
   const monthOf = (offset: number) => plusMonths(running, offset).replace('-', '');
   const newest = [...months.keys()].sort().at(-1) ?? monthOf(-2);
   const first = monthOf(1 - requested);

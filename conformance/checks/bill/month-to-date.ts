@@ -84,7 +84,8 @@ async function forecastOf(
   const exchange = await successOf(probe, requestTo('getCostForecast', { query }));
   const data = dataOf(exchange);
   const now = nowOf(exchange);
-  if (!isDay(data.actuals_through) || Number.isNaN(now)) throw new NotApplicable('the forecast is empty');
+  if (!isDay(data.actuals_through)) throw new NotApplicable('the forecast is empty');
+  if (Number.isNaN(now)) throw new NotApplicable('the forecast has no timestamp with a time zone');
   return { exchange, data, through: data.actuals_through, now: isoDay(now) };
 }
 
@@ -152,7 +153,7 @@ async function daysOfSummary(
   provider: ProviderBill,
   exchange: CompleteExchange,
 ): Promise<Days> {
-  if (Number.isNaN(nowOf(exchange))) throw new NotApplicable('the summary has no timestamp');
+  if (Number.isNaN(nowOf(exchange))) throw new NotApplicable('the summary has no timestamp with a time zone');
   const now = isoDay(nowOf(exchange));
   try {
     const { through } = await forecastOf(billCase, provider);

@@ -45,7 +45,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
     requestTo('getCommitmentOverview', { query: { provider: provider.id } }),
   );
   const now = nowOf(exchange);
-  if (Number.isNaN(now)) throw new NotApplicable('the overview has no timestamp');
+  if (Number.isNaN(now)) throw new NotApplicable('the overview has no timestamp with a time zone');
   const month = monthBefore(isoDay(now).slice(0, 7));
   const days = daysOfMonth(month);
   if (days.first < provider.days.first || days.last > provider.days.last) {

@@ -8,7 +8,7 @@ import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo } from '../../requests.js';
 import { rowsOf } from '../exchange-data.js';
-import { dayMs, instant } from './moments.js';
+import { dayMs, instant, writtenDay } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
 
 /** A commitment in the list and in another read. */
@@ -73,7 +73,7 @@ const otherValue = ({ other }: Match, name: string) => other[name] ?? other[alia
 
 /** Reduces a date-time to its date, because one read may return a date and another a date-time. */
 const comparable = (name: string, value: unknown) =>
-  name.endsWith('_date') && typeof value === 'string' ? value.slice(0, 10) : value;
+  name.endsWith('_date') ? (writtenDay(value) ?? value) : value;
 
 /** Returns a check that fields of a commitment in other reads equal those in the list. */
 function figuresMatch({

@@ -1,9 +1,10 @@
 import type { Check } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { sum } from '../../expect/near.js';
+import { isoDay } from '../../figures/days.js';
 import { list, requested, rowsOf } from '../exchange-data.js';
 import { addUp, type Figure, figure, follows, percentage } from './about.js';
-import { dayMs, instant, nowOf } from './moments.js';
+import { dayMs, instant, nowOf, writtenDay } from './moments.js';
 
 /** Returns a claim about fields that this contract proposes. A violation of it only warns. */
 function proposed(id: string, requirement: string, source = 'Proposed by this contract'): Claim {
@@ -154,8 +155,9 @@ export const arithmeticChecks: readonly Check[] = [
       '`booked_to_date` equals the sum over the past days of the current month in `sparkline`.',
     ),
     sums: ({ booked_to_date: total, sparkline, future_start_index, actuals_through }, exchange) => {
-      const days = new Date(instant(actuals_through)).getUTCDate();
-      const isThisMonth = String(actuals_through).slice(0, 7) === monthOf(nowOf(exchange));
+      const through = writtenDay(actuals_through) ?? '';
+      const days = Number(through.slice(8));
+      const isThisMonth = through.slice(0, 7) === monthOf(nowOf(exchange));
       return isThisMonth &&
         list(sparkline).length > future_start_index &&
         days <= future_start_index &&
@@ -190,4 +192,4 @@ function rateOf(row: any, name: string, part: string, whole: string): Figure {
   return percentage(row, name, [part, whole], rate, 0.02 + 1 / Number(row[whole]));
 }
 
-const monthOf = (moment: number) => (Number.isNaN(moment) ? '' : new Date(moment).toISOString().slice(0, 7));
+const monthOf = (moment: number) => (Number.isNaN(moment) ? '' : isoDay(moment).slice(0, 7));

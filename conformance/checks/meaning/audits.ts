@@ -3,7 +3,7 @@ import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { rowsOf } from '../exchange-data.js';
 import { about, addUp, areUnique } from './about.js';
-import { dayMs, instant, past, span } from './moments.js';
+import { dayMs, instant, isBefore, past, span, uncertainty } from './moments.js';
 
 const event = [
   'cloud_event_id',
@@ -16,7 +16,7 @@ const event = [
 
 /** Whether two values are the same, or the same moment; a server may omit an unknown value. */
 const isSame = (one: unknown, other: unknown) =>
-  (one ?? null) === (other ?? null) || instant(one) === instant(other);
+  (one ?? null) === (other ?? null) || Math.abs(instant(one) - instant(other)) <= uncertainty(one, other);
 
 const isNear = (total: unknown, parts: readonly number[]) =>
   typeof total === 'number' && nearMoney(total, sum(parts), parts.length + 1);
@@ -44,7 +44,7 @@ export const auditChecks: readonly Check[] = [
         : [],
     judge: ({ days_active_in_period: active, billing_period_start: start, billing_period_end: end }) => {
       // `billing_period_end` may be the last day of the period or the day after it.
-      const days = Math.floor((instant(end) - instant(start)) / dayMs) + 1;
+      const days = Math.floor((instant(end) - instant(start) + uncertainty(start, end)) / dayMs) + 1;
       return (
         (active >= 0 && active <= days) || {
           message: '`days_active_in_period` is not between 0 and the number of days in the billing period.',
@@ -200,13 +200,13 @@ export const auditChecks: readonly Check[] = [
         ['implemented_at', 'settled_at', 'frozen_at'],
       ].flatMap((names) => {
         const known = names
-          .map((name) => ({ name, at: instant(data[name]) }))
-          .filter(({ at }) => !Number.isNaN(at));
+          .map((name) => ({ name, at: data[name] }))
+          .filter(({ at }) => !Number.isNaN(instant(at)));
         return known.slice(1).map((later, index) => ({ earlier: known[index], later, data }));
       }),
     judge: ({ earlier, later, data }) =>
       !earlier ||
-      earlier.at <= later.at || {
+      !isBefore(later.at, earlier.at) || {
         message: `\`${later.name}\` is before \`${earlier.name}\`.`,
         expected: `${data[earlier.name]} or later`,
         actual: String(data[later.name]),

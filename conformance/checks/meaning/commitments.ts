@@ -8,6 +8,7 @@ import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
+import { instant, uncertainty } from './moments.js';
 import { successOf } from './success-of.js';
 
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
@@ -93,11 +94,10 @@ export const commitmentChecks: readonly Check[] = [
     source: 'Commitment row: start_date, end_date',
     each: (data) =>
       rowsOf(data.items).filter(
-        ({ start_date, end_date }) =>
-          !Number.isNaN(Date.parse(start_date)) && !Number.isNaN(Date.parse(end_date)),
+        ({ start_date, end_date }) => !Number.isNaN(instant(start_date) + instant(end_date)),
       ),
     judge: ({ id, start_date, end_date }) =>
-      Date.parse(end_date) > Date.parse(start_date) || {
+      instant(end_date) - instant(start_date) + uncertainty(start_date, end_date) > 0 || {
         message: `\`end_date\` of commitment ${show(id)} is not after \`start_date\`.`,
         expected: `a date after ${start_date}`,
         actual: String(end_date),

@@ -1,16 +1,22 @@
 import type { Check } from '../../check.js';
 import { nearMoney, nearPercent, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { isDay, plusDays, plusMonths } from '../../figures/days.js';
+import {
+  daysOfMonth,
+  isDay,
+  isoDay,
+  lengthOf,
+  monthBefore,
+  plusDays,
+  plusMonths,
+} from '../../figures/days.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo, withoutQuery, withQuery } from '../../requests.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { dayMs, instant, nowOf } from './moments.js';
+import { dataOf, one, rowsOf } from '../exchange-data.js';
+import { dayMs, instant, nowOf, todaysOf, writtenDay } from './moments.js';
 import { successOf } from './success-of.js';
-
-const day = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 const inRange = (plan: RequestPlan, start: string, end: string) =>
   withQuery(withQuery(plan, 'start', start), 'end', end);
@@ -29,21 +35,21 @@ async function rangeBefore(
   if (Number.isNaN(start) || Number.isNaN(end)) {
     throw new NotApplicable('the breakdown does not contain its range');
   }
-  return successOf(probe, inRange(plan, day(start - (end - start) - dayMs), day(start - dayMs)));
+  return successOf(probe, inRange(plan, isoDay(start - (end - start) - dayMs), isoDay(start - dayMs)));
 }
 
 /** The days of the running month with costs, and as many of the month before. */
-async function sameDays(probe: Probe, plan: RequestPlan, now: number): Promise<readonly [any, any]> {
-  const first = new Date(day(now).slice(0, 7));
-  const running = dataOf(await successOf(probe, inRange(plan, day(first.getTime()), day(now))));
-  const dates = rowsOf(running.data_points).map(({ date }) => date);
-  const last = new Date(dates.sort().at(-1) ?? Number.NaN);
-  const previous = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 1);
-  const end = previous + last.getTime() - first.getTime();
-  if (!(end < first.getTime())) {
-    throw new NotApplicable('the month before does not have the same days');
-  }
-  return [running, dataOf(await successOf(probe, inRange(plan, day(previous), day(end))))];
+async function sameDays(probe: Probe, plan: RequestPlan, today: string): Promise<readonly [any, any]> {
+  const { first } = daysOfMonth(today.slice(0, 7));
+  const running = dataOf(await successOf(probe, inRange(plan, first, today)));
+  const last = rowsOf(running.data_points)
+    .flatMap(({ date }) => one(writtenDay(date)))
+    .sort()
+    .at(-1);
+  const previous = daysOfMonth(monthBefore(today.slice(0, 7)));
+  const end = last === undefined ? first : plusDays(previous.first, lengthOf({ first, last }) - 1);
+  if (end >= first) throw new NotApplicable('the month before does not have the same days');
+  return [running, dataOf(await successOf(probe, inRange(plan, previous.first, end)))];
 }
 
 /** The first day of each preset that ends on a day. */
@@ -76,9 +82,10 @@ export const costRangeChecks: readonly Check[] = [
         const { start_date: first, end_date: last } = dataOf(exchange);
         const now = nowOf(exchange);
         if (!isDay(first) || !isDay(last) || Number.isNaN(now)) {
-          throw new NotApplicable('the response does not contain its range and its moment');
+          throw new NotApplicable('the response does not contain its range and its moment with a zone');
         }
-        const ranges = [now, now - computingMs].map(day).map((today) => `${firstDayOf(today)} to ${today}`);
+        const todays = [isoDay(now - computingMs), ...todaysOf(exchange)];
+        const ranges = todays.map((today) => `${firstDayOf(today)} to ${today}`);
         if (ranges.includes(`${first} to ${last}`)) return;
         fail({
           message: `The range of \`preset=${preset}\` differs from the documented one.`,
@@ -136,7 +143,7 @@ export const costRangeChecks: readonly Check[] = [
       }
       await probe.correct('getCostTimeline');
       const plan = requestTo('getCostTimeline', { path: { provider_id } });
-      const [running, previous] = await sameDays(probe, plan, nowOf(exchange));
+      const [running, previous] = await sameDays(probe, plan, isoDay(nowOf(exchange)));
       if (typeof previous.total !== 'number' || previous.total < 1 || !nearMoney(running.total, spent, 31)) {
         throw new NotApplicable('the timeline and the summary have different costs');
       }

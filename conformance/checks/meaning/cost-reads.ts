@@ -1,11 +1,13 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import { daysOfMonth, isoDay } from '../../figures/days.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo, withQuery } from '../../requests.js';
 import { dataOf, list, rowsOf } from '../exchange-data.js';
 import { agree, type Pair } from './agree.js';
+import { nowOf } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
 
 const source = 'Other reads: summary, breakdown, timeline, forecast; Proposed by this contract';
@@ -239,7 +241,8 @@ export const costReadChecks: readonly Check[] = [
 const isSameProvider = (one: string, other: string) => one.split('/')[4] === other.split('/')[4];
 
 /** Whether a table covers the running month from its first day. */
-function isRunningMonth({ start_date, end_date }: any, { response }: CompleteExchange): boolean {
-  const today = String(response.json?.timestamp).slice(0, 10);
-  return start_date === `${today.slice(0, 7)}-01` && end_date >= today;
+function isRunningMonth({ start_date, end_date }: any, exchange: CompleteExchange): boolean {
+  const now = nowOf(exchange);
+  if (Number.isNaN(now)) return false;
+  return start_date === daysOfMonth(isoDay(now).slice(0, 7)).first && end_date >= isoDay(now);
 }

@@ -1,11 +1,12 @@
 import type { Check } from '../../check.js';
 import { nearMoney, numbersOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import { daysOfMonth, later, lengthOf, plusDays } from '../../figures/days.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list, one, requested, rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
 import { agree } from './agree.js';
-import { dayMs, instant } from './moments.js';
+import { dayMs, instant, todaysOf, writtenDay } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
 
 const operation = 'getCostForecast' as const;
@@ -56,19 +57,21 @@ export const forecastLineChecks: readonly Check[] = [
     each: (data, exchange) =>
       typeof data.days_remaining === 'number' &&
       !Number.isNaN(instant(data.actuals_through)) &&
+      todaysOf(exchange).length > 0 &&
       horizonOf(exchange) === 'month'
         ? [data]
         : [],
     judge: ({ actuals_through, days_remaining }, exchange) => {
-      const now = new Date(instant(exchange.response.json?.timestamp));
-      const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0);
-      const lastMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0);
-      const expected = (end - Math.max(lastMonth, instant(String(actuals_through).slice(0, 10)))) / dayMs;
+      const through = writtenDay(actuals_through) as string;
+      // The month may end a day earlier or later in the time zone of the server.
+      const expected = todaysOf(exchange).map((today) => {
+        const { first, last } = daysOfMonth(today.slice(0, 7));
+        return lengthOf({ first: later(first, plusDays(through, 1)), last });
+      });
       return (
-        // A month may end a day earlier or later in the time zone of the server.
-        Math.abs(days_remaining - expected) <= 0.5 || {
+        expected.some((days) => Math.abs(days_remaining - days) <= 0.5) || {
           message: '`days_remaining` is not the number of days to the end of the month.',
-          expected: `${expected}, from ${actuals_through}`,
+          expected: `${[...new Set(expected)].join(' or ')}, from ${actuals_through}`,
           actual: `days_remaining ${days_remaining}`,
         }
       );
@@ -192,7 +195,7 @@ export const forecastLineChecks: readonly Check[] = [
       const data = dataOf(exchange);
       const past = pastOf(data);
       return rowsOf(data_points).map(({ date, amount }) => {
-        const age = (instant(data.actuals_through) - instant(date)) / dayMs;
+        const age = (instant(writtenDay(data.actuals_through)) - instant(writtenDay(date))) / dayMs;
         return {
           name: `The day ${show(date)} of \`sparkline\``,
           here: past[past.length - 1 - age],

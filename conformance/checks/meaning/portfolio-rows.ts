@@ -7,7 +7,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { about, addUp, figure, follows } from './about.js';
 import { agree, type Pair } from './agree.js';
-import { dayMs, instant, nowOf } from './moments.js';
+import { dayMs, instant, isBefore, nowOf, uncertainty } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
 
 const operation = 'getCommitmentPortfolio' as const;
@@ -89,14 +89,21 @@ export const portfolioRowChecks: readonly Check[] = [
     requirement:
       '`totals.expiring_within_30d` of the portfolio is the number of rows that end within 30 days.',
     source,
-    each: (data) =>
-      typeof data.totals?.expiring_within_30d === 'number' && rowsOf(data.rows).length > 0 ? [data] : [],
+    each: (data, exchange) =>
+      typeof data.totals?.expiring_within_30d === 'number' &&
+      rowsOf(data.rows).length > 0 &&
+      !Number.isNaN(nowOf(exchange))
+        ? [data]
+        : [],
     judge: ({ totals: { expiring_within_30d: count }, rows }, exchange) => {
-      const endingWithin = (days: number) =>
-        rowsOf(rows).filter(({ end_at }) => instant(end_at) - nowOf(exchange) <= days * dayMs).length;
-      const unknown = rowsOf(rows).filter(({ end_at }) => Number.isNaN(instant(end_at))).length;
       // A row without a time ends at any time of its day, and one without `end_at` on any day.
-      const [least, most] = [endingWithin(29), endingWithin(31) + unknown];
+      const endingWithin = (days: number, sign: number) =>
+        rowsOf(rows).filter(({ end_at }) => {
+          const doubt = uncertainty(end_at, exchange.response.json.timestamp);
+          return instant(end_at) - nowOf(exchange) <= days * dayMs + sign * Math.max(dayMs, doubt);
+        }).length;
+      const unknown = rowsOf(rows).filter(({ end_at }) => Number.isNaN(instant(end_at))).length;
+      const [least, most] = [endingWithin(30, -1), endingWithin(30, 1) + unknown];
       return (
         (count >= least && count <= most) || {
           message: '`totals.expiring_within_30d` is not the number of rows that end within 30 days.',
@@ -119,7 +126,7 @@ export const portfolioRowChecks: readonly Check[] = [
           .filter((end) => !Number.isNaN(instant(end))),
       ].filter(({ length }) => length > 1),
     judge: (ends) => {
-      const at = ends.findIndex((end, index) => index > 0 && instant(end) < instant(ends[index - 1]));
+      const at = ends.findIndex((end, index) => index > 0 && isBefore(end, ends[index - 1]));
       return (
         at < 0 || {
           message: '`rows` of the portfolio are not in ascending order of `end_at`.',

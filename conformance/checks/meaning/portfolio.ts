@@ -5,7 +5,7 @@ import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, areUnique, follows } from './about.js';
-import { dayMs, instant, nowOf } from './moments.js';
+import { dayMs, instant, nowOf, uncertainty } from './moments.js';
 
 const portfolioTotals = ['fee_monthly_list', 'fee_monthly_net', 'protects_monthly', 'rightsizing_monthly'];
 
@@ -36,7 +36,8 @@ export const portfolioChecks: readonly Check[] = [
       const seconds = Math.round((instant(end_at) - nowOf(exchange)) / 1000);
       // A commitment that has ended may have 0 or less; a response may come from a cache of some hours.
       return (
-        Math.abs(Math.max(0, seconds) - Math.max(0, expires_in_seconds)) * 1000 <= dayMs || {
+        Math.abs(Math.max(0, seconds) - Math.max(0, expires_in_seconds)) * 1000 <=
+          dayMs + uncertainty(end_at, exchange.response.json.timestamp) || {
           message: `\`expires_in_seconds\` of commitment ${show(id)} is not the number of seconds until \`end_at\`.`,
           expected: `about ${seconds}, from ${exchange.response.json.timestamp} to ${end_at}`,
           actual: `expires_in_seconds ${expires_in_seconds}`,

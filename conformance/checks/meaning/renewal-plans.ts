@@ -3,7 +3,7 @@ import { show } from '../../expect/show.js';
 import { dataOf, one, requested, rowsOf } from '../exchange-data.js';
 import { about, figure, follows } from './about.js';
 import { agree } from './agree.js';
-import { dayMs, instant, nowOf } from './moments.js';
+import { dayMs, instant, nowOf, uncertainty } from './moments.js';
 import { hoursOf, pricedRows } from './renewal-figures.js';
 
 const options = 'getRenewalOptions' as const;
@@ -83,7 +83,8 @@ export const renewalPlanChecks: readonly Check[] = [
     judge: ({ end_at, expires_in_seconds }, exchange) => {
       const seconds = Math.round((instant(end_at) - nowOf(exchange)) / 1000);
       return (
-        Math.abs(Math.max(0, seconds) - Math.max(0, expires_in_seconds)) * 1000 <= dayMs || {
+        Math.abs(Math.max(0, seconds) - Math.max(0, expires_in_seconds)) * 1000 <=
+          dayMs + uncertainty(end_at, exchange.response.json.timestamp) || {
           message: '`expires_in_seconds` is not the number of seconds until `end_at`.',
           expected: `about ${seconds}`,
           actual: `expires_in_seconds ${expires_in_seconds}`,

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
+import { readDateTime } from '../../date-time.js';
 import { type FoundCommitment, known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
@@ -8,7 +9,7 @@ import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp } from './about.js';
-import { instant } from './moments.js';
+import { instant, isBefore } from './moments.js';
 
 const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
 
@@ -34,7 +35,7 @@ export const renewalChecks: readonly Check[] = [
     source: 'Commitment read semantics, rule 9',
     each: ({ buy_after_utc }) => one(buy_after_utc),
     judge: (moment) =>
-      (typeof moment === 'string' && /T\d{2}:\d{2}/.test(moment) && !Number.isNaN(Date.parse(moment))) || {
+      readDateTime(moment)?.hasTime === true || {
         message: '`buy_after_utc` is not a date-time.',
         expected: 'a date-time, e.g. "2026-09-01T00:00:00Z"',
         actual: show(moment),
@@ -209,7 +210,7 @@ export const renewalChecks: readonly Check[] = [
     source: 'Commitment read semantics, rule 9',
     each: (data) => (Number.isNaN(instant(data.buy_after_utc) + instant(data.end_at)) ? [] : [data]),
     judge: ({ buy_after_utc, end_at }) =>
-      instant(buy_after_utc) >= instant(end_at) || {
+      !isBefore(buy_after_utc, end_at) || {
         message: '`buy_after_utc` is before `end_at` of the commitment.',
         expected: `${end_at} or later`,
         actual: `buy_after_utc ${buy_after_utc}`,

@@ -1,13 +1,14 @@
 import type { Check } from '../../check.js';
 import { sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import { isoDay } from '../../figures/days.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { allRequested, dataOf, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, figure, follows } from './about.js';
 import { agree } from './agree.js';
-import { instant } from './moments.js';
+import { dayMs, instant, uncertainty } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
 
 const overview = 'getRecommendationOverview' as const;
@@ -125,6 +126,7 @@ export const savingsChecks: readonly Check[] = [
           name: '`created_at` in milliseconds since 1970',
           here: instant(data.created_at),
           there: instant(row?.created_at),
+          within: uncertainty(data.created_at, row?.created_at),
           exchange,
         },
       ];
@@ -231,9 +233,7 @@ export const savingsChecks: readonly Check[] = [
         : [],
     judge: ({ billing_period, billing_period_start: start }) => {
       // A period may start on the day before, in another time zone.
-      const months = [-1, 0, 1].map((days) =>
-        new Date(instant(start) + days * 86_400_000).toISOString().slice(0, 7),
-      );
+      const months = [-1, 0, 1].map((days) => isoDay(instant(start) + days * dayMs).slice(0, 7));
       return (
         months.includes(billing_period) || {
           message: '`billing_period` is not the month of `billing_period_start`.',

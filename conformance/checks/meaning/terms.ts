@@ -207,7 +207,8 @@ export const termChecks: readonly Check[] = [
       const days = rowsOf(utilization_history).map(({ date }) => String(date));
       const others = rowsOf(coverage_history).map(({ date }) => String(date));
       const wrong = days.find(
-        (day, index) => instant(day) > nowOf(exchange) || (index > 0 && day <= (days[index - 1] ?? '')),
+        (day, index) =>
+          instant(day) > nowOf(exchange) + dayMs || (index > 0 && day <= (days[index - 1] ?? '')),
       );
       return (
         (wrong === undefined && days.join() === others.join()) || {

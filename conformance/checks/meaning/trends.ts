@@ -33,12 +33,15 @@ function leverageOf(points: readonly { readonly at: number }[]): number {
 const pointsOf = (rows: readonly any[], name: string) =>
   rows.map((row) => ({ at: instant(row.date) / dayMs, value: row[name] as number }));
 
-/** What `status` of a commitment says about its dates, with a day of tolerance for time zones. */
+/** A date may be the last day of a commitment, in the most western time zone. */
+const toleranceMs = 1.5 * dayMs;
+
+/** What `status` of a commitment says about its dates, with a tolerance for time zones. */
 const fits: Readonly<Record<string, (now: number, end: number) => boolean>> = {
-  expiring: (now, end) => now <= end + dayMs && end - now <= (trendDays + 2) * dayMs,
+  expiring: (now, end) => now <= end + toleranceMs && end - now <= (trendDays + 2) * dayMs,
   expired: (now, end) => end - dayMs <= now,
   // A payment may be pending after the start.
-  pending: (now, end) => now <= end + dayMs,
+  pending: (now, end) => now <= end + toleranceMs,
 };
 
 /** Returns a commitment of which only one figure was measured, or whose detail says that its figures were. */

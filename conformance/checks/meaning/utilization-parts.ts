@@ -5,7 +5,7 @@ import { withQuery } from '../../requests.js';
 import { dataOf, requested, rowsOf } from '../exchange-data.js';
 import { about, figure, follows, percentage } from './about.js';
 import { agree } from './agree.js';
-import { dayMs, instant } from './moments.js';
+import { dayMs, instant, isBefore, writtenDay } from './moments.js';
 import { successOf } from './success-of.js';
 
 const operation = 'getCommitmentUtilization' as const;
@@ -123,16 +123,16 @@ export const utilizationPartChecks: readonly Check[] = [
     requirement: '`start` and `end` of the response are the requested ones, and `end` is not before `start`.',
     source: 'Commitment reads: utilization, start and end',
     each: (data, exchange) =>
-      typeof data.start === 'string' && typeof data.end === 'string'
+      writtenDay(data.start) !== undefined && writtenDay(data.end) !== undefined
         ? [{ data, start: requested(exchange, 'start'), end: requested(exchange, 'end') }].filter(
             // Another check reports a reversed range that is not refused.
             ({ start, end }) => start === undefined || end === undefined || start <= end,
           )
         : [],
     judge: ({ data, start = data.start, end = data.end }) =>
-      (data.start.slice(0, 10) === start.slice(0, 10) &&
-        data.end.slice(0, 10) === end.slice(0, 10) &&
-        data.start <= data.end) || {
+      (writtenDay(data.start) === writtenDay(start) &&
+        writtenDay(data.end) === writtenDay(end) &&
+        !isBefore(data.end, data.start)) || {
         message: '`start` or `end` is not as requested.',
         expected: `from ${start} to ${end}`,
         actual: `from ${data.start} to ${data.end}`,
@@ -145,15 +145,16 @@ export const utilizationPartChecks: readonly Check[] = [
     requirement: '`days` of a service are in ascending order, and lie between `start` and `end`.',
     source,
     each: (data) =>
-      typeof data.start === 'string' && typeof data.end === 'string'
+      writtenDay(data.start) !== undefined && writtenDay(data.end) !== undefined
         ? rowsOf(data.services).map((entry) => ({ ...entry, start: data.start, end: data.end }))
         : [],
     judge: ({ service, days, start, end }) => {
-      const dates = rowsOf(days).map(({ date }) => String(date));
+      const dates = rowsOf(days).map(({ date }) => writtenDay(date) ?? String(date));
+      const [first, last] = [String(writtenDay(start)), String(writtenDay(end))];
       const wrong = dates.find(
         (date, index) =>
-          date.slice(0, 7) < start.slice(0, 7) ||
-          date > end ||
+          date.slice(0, 7) < first.slice(0, 7) ||
+          date > last ||
           (index > 0 && date <= (dates[index - 1] ?? '')),
       );
       return (
