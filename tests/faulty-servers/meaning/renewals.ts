@@ -68,7 +68,6 @@ export const renewalServers = onMock({
     'a renewal plan with a date instead of a date-time': also(
       changed(plan, 'buy_after_utc', (moment) => moment?.slice(0, 10) ?? null),
       'fields.formats-are-valid',
-      'renewals.safe-moment-is-not-before-the-end',
     ),
   },
   'renewals.options-are-of-the-commitment': {
