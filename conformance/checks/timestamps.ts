@@ -64,7 +64,7 @@ export const timestampChecks: readonly ExchangeCheck[] = [
       '`timestamp` has the form of RFC 3339, which every library reads, and not another one of ISO 8601.',
     source: 'RFC 3339, section 5.6',
     on: 'response',
-    // Another check reports that there is no time zone.
+    // Another check reports a missing time zone.
     when: (exchange) => timeOf(exchange)?.hasZone === true,
     judge: ({ timestamp }) =>
       readDateTime(timestamp)?.isRfc3339 === true || {
