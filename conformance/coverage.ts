@@ -3,6 +3,7 @@ import { requirements } from '../src/generated/requirements.js';
 import { groupBy } from '../src/group-by.js';
 import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from './http/exchange.js';
 import { isVerdict, type Result, type Status } from './result.js';
+import { type Shape, type ShapeTally, shapesOf } from './shape-tally.js';
 
 /** The part of the contract that a run observed. */
 export interface Coverage {
@@ -38,6 +39,8 @@ export interface OperationCoverage {
     /** Number of responses. */
     readonly seen: number;
   }[];
+  /** Whether its successes have the documented shape; null without a success. */
+  readonly shape: Shape | null;
   /** Number of requests without a response. */
   readonly no_response: number;
   readonly parameters: readonly ParameterCoverage[];
@@ -61,12 +64,19 @@ export interface RequirementCoverage {
   readonly status: Status | 'not_run' | 'unseen';
 }
 
-/** @param exchanges all exchanges of the run */
-export function coverageOf(exchanges: readonly Exchange[], results: readonly Result[]): Coverage {
+/**
+ * @param exchanges all exchanges of the run
+ * @param shapes those of the exchanges, if their bodies have been dropped
+ */
+export function coverageOf(
+  exchanges: readonly Exchange[],
+  results: readonly Result[],
+  shapes: ShapeTally = shapesOf(exchanges),
+): Coverage {
   const byOperation = groupBy(exchanges, ({ operationId }) => operationId);
   const elsewhere: readonly Exchange[] = byOperation.get(null) ?? [];
   const seen = operations.map((operation) =>
-    coverOperation(operation, byOperation.get(operation.operationId) ?? []),
+    coverOperation(operation, byOperation.get(operation.operationId) ?? [], shapes),
   );
   const statuses = seen.flatMap((operation) => operation.statuses).filter(({ documented }) => documented);
   const parameters = seen.flatMap((operation) => operation.parameters);
@@ -91,7 +101,11 @@ export function coverageOf(exchanges: readonly Exchange[], results: readonly Res
   };
 }
 
-function coverOperation(operation: Operation, exchanges: readonly Exchange[]): OperationCoverage {
+function coverOperation(
+  operation: Operation,
+  exchanges: readonly Exchange[],
+  shapes: ShapeTally,
+): OperationCoverage {
   const completed = exchanges.filter(hasResponse);
   const counts = countByStatus(completed);
   const all = new Set([...Object.keys(operation.responses), ...Object.keys(counts)].map(Number));
@@ -106,6 +120,7 @@ function coverOperation(operation: Operation, exchanges: readonly Exchange[]): O
         documented: Object.hasOwn(operation.responses, status),
         seen: counts[status] ?? 0,
       })),
+    shape: shapes.of(operation.operationId),
     no_response: exchanges.length - completed.length,
     parameters: operation.parameters.map((parameter) => {
       const valueIn = readerOf(operation, parameter);

@@ -51,5 +51,6 @@ export class DistinctViolations {
 
 /** Violations that may be weighed or blocked differently are not of one kind. */
 function keyOf(violation: Violation): string {
-  return JSON.stringify([kindOf(violation), violation.basis, violation.causes, violation.exchange?.beyond]);
+  const { basis, deviation, isDocumented, causes, exchange } = violation;
+  return JSON.stringify([kindOf(violation), basis, deviation, isDocumented, causes, exchange?.beyond]);
 }

@@ -2,7 +2,7 @@ export type { Fixtures } from '../src/contract/fixtures.js';
 export { CannotStart } from './cannot-start.js';
 export type { Check, ExchangeCheck, ProbeCheck } from './check.js';
 export { checks } from './checks/index.js';
-export type { Basis, Level } from './claim.js';
+export type { Basis, Deviation, Level } from './claim.js';
 export type { Coverage } from './coverage.js';
 export { draftWaivers } from './draft-waivers.js';
 export { type Plan, planChecks } from './plan-checks.js';

@@ -1,4 +1,4 @@
-import type { Basis } from './claim.js';
+import type { Basis, Deviation } from './claim.js';
 import type { Exchange } from './http/exchange.js';
 
 /** A violation of a claim, with the expected and the actual value and the exchange. */
@@ -20,6 +20,15 @@ export interface Violation {
   readonly requests?: number | undefined;
   /** A weaker basis than the check's, for a part that is only proposed. */
   readonly basis?: Basis | undefined;
+  /** What the violation is instead of the deviation that the check names. */
+  readonly deviation?: Deviation | undefined;
+  /**
+   * The exchanges with the figures that were compared. Default: the exchange, and for a probe also all that it
+   * obtained. Name them if they are fewer, so that a departure elsewhere does not turn a failure into a warning.
+   */
+  readonly compared?: readonly Exchange[] | undefined;
+  /** Whether all successes that were compared have the documented shape; set by the engine. */
+  readonly isDocumented?: boolean | undefined;
   /** Checks that explain this violation: if one of them fails on the same operation, it blocks this one. */
   readonly causes?: readonly string[] | undefined;
 }

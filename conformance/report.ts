@@ -4,6 +4,7 @@ import type { Exchange } from './http/exchange.js';
 import type { Progress } from './implementation.js';
 import { lacksPrecondition, type Profile, type Result, type Status, summaryOf } from './result.js';
 import { resultsOf } from './results-of.js';
+import type { ShapeTally } from './shape-tally.js';
 import type { Scales, Verdict } from './verdict.js';
 import { suiteVersion } from './version.js';
 import type { StaleWaiver } from './waiver-book.js';
@@ -53,6 +54,8 @@ export interface Judged {
   readonly progress?: Progress;
   /** The exchanges that coverage is computed from. */
   readonly exchanges: readonly Exchange[];
+  /** The shapes of the exchanges, if their bodies have been dropped. */
+  readonly shapes?: ShapeTally;
   readonly scales: Scales;
   /** Whether a result is complete, so that a waiver without a match is stale. */
   readonly showsStale: (result: Result) => boolean;
@@ -77,6 +80,21 @@ export function reportOf(judged: Judged): Report {
     results,
     progress: judged.progress ?? null,
     stale_waivers: stale.map((waiver) => ({ ...waiver, reason: redact(waiver.reason) })),
-    coverage: coverageOf(judged.exchanges, results),
+    coverage: redactShapes(coverageOf(judged.exchanges, results, judged.shapes), redact),
   };
+}
+
+/** A departure shows the value that the server returned. */
+function redactShapes(coverage: Coverage, redact: Scales['redact']): Coverage {
+  const operations = coverage.operations.map(({ shape, ...operation }) => {
+    const { departure = null } = shape ?? {};
+    return {
+      ...operation,
+      shape: shape && {
+        ...shape,
+        departure: departure && { ...departure, actual: redact(departure.actual) },
+      },
+    };
+  });
+  return { ...coverage, operations };
 }

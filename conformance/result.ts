@@ -14,7 +14,12 @@ export type Status = 'passed' | 'failed' | 'warned' | 'waived' | 'not_applicable
  * The verdict of one check on one operation. Its basis is weaker than that of the check if the operation or the
  * violating part is only proposed.
  */
-export interface Result extends Claim {
+export interface Result extends Omit<Claim, 'deviation'> {
+  /**
+   * Whether figures of responses with the documented shape contradict each other, so that the violation is a failure
+   * whatever its level and basis.
+   */
+  readonly is_contradiction: boolean;
   readonly status: Status;
   /** Null for a verdict on the API as a whole. */
   readonly operation: OperationId | null;

@@ -87,8 +87,8 @@ class Causes {
     return null;
   }
 
-  #canFail({ level, basis }: Result): boolean {
-    return canFail(this.scales.profile, level, basis);
+  #canFail(result: Result): boolean {
+    return canFail(this.scales.profile, result);
   }
 }
 

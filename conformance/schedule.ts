@@ -8,6 +8,7 @@ import type { Progress } from './implementation.js';
 import { asError, Blocked, NotApplicable } from './outcome.js';
 import type { Probe } from './probe.js';
 import { Probes } from './probes.js';
+import { recorded } from './recorded.js';
 import { anonymous } from './requests.js';
 import { skipReason, writesSkipped } from './skip-reason.js';
 import type { Run } from './start-run.js';
@@ -84,7 +85,7 @@ export class Schedule {
       .map(({ check, operation }) => {
         const verdict = new Verdict(check, operation);
         for (const exchange of this.#seenBy({ check, operationId: verdict.operationId })) {
-          verdict.judge(() => check.run(exchange));
+          verdict.judge([exchange], () => check.run(exchange));
         }
         return verdict;
       });
@@ -132,11 +133,9 @@ export class Schedule {
       if (this.bail.isReached) return;
       const { check, operation } = verdict;
       const reason = skipReason(check, operation, run);
-      const outcome =
-        reason ??
-        (await this.#blocked(verdict)) ??
-        (await attempt(check, this.#probes.of(operation ?? undefined)));
-      verdict.settle(this.#probes.implementation.explained(outcome));
+      const { probe, exchanges } = recorded(this.#probes.of(operation ?? undefined));
+      const outcome = reason ?? (await this.#blocked(verdict)) ?? (await attempt(check, probe));
+      verdict.settle(this.#probes.implementation.explained(outcome), exchanges);
       if (this.bail.mayCount(verdict)) this.bail.examine(() => this.#reached());
       done += 1;
       run.options.onProgress?.(`${done} of ${all.length} probes done`);
@@ -172,7 +171,7 @@ export class Schedule {
       const { check, operation } = verdict;
       if (this.#isMissing(operation)) continue;
       const seen = this.#seenBy(verdict);
-      for (const exchange of seen) verdict.judge(() => check.run(exchange));
+      for (const exchange of seen) verdict.judge([exchange], () => check.run(exchange));
       if (seen.length > 0 || operation === null || this.bail.isReached) continue;
       verdict.settle(await this.#unseen(check, operation));
     }

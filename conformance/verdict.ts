@@ -2,10 +2,11 @@ import type { Operation, OperationId } from '../src/generated/operations.js';
 import { groupBy } from '../src/group-by.js';
 import { beginningOf } from './beginning-of.js';
 import type { Check } from './check.js';
-import type { Basis, Level } from './claim.js';
+import type { Basis } from './claim.js';
 import { isProposedOperation } from './contract.js';
 import { curlOf } from './curl.js';
 import { DistinctViolations, mostKinds, occurrencesOf } from './distinct.js';
+import { withShape } from './expect/documented-shape.js';
 import { fingerprintOf, withoutRows } from './fingerprint.js';
 import type { Exchange } from './http/exchange.js';
 import { asError, Blocked, Finding, NotApplicable, type Violation } from './outcome.js';
@@ -61,24 +62,34 @@ export class Verdict {
     return this.#isJudged ? 'passed' : undefined;
   }
 
-  /** Sets the outcome and overrides all judged exchanges. */
-  settle(outcome: Outcome): void {
-    this.#settled = outcome;
+  /**
+   * Sets the outcome and overrides all judged exchanges.
+   *
+   * @param obtained the exchanges that the check obtained
+   */
+  settle(outcome: Outcome, obtained: Iterable<Exchange> = []): void {
+    if (!(outcome instanceof Finding)) {
+      this.#settled = outcome;
+      return;
+    }
+    const [first, ...rest] = withShape(outcome.violations, obtained);
+    this.#settled = first ? new Finding([first, ...rest], outcome.omitted) : outcome;
   }
 
   /**
    * Judges one more exchange.
    *
+   * @param exchanges the exchange, and those that it is compared with
    * @param run throws a Finding if the exchange violates the claim
    * @returns the violations as they are stored
    */
-  judge(run: () => void): readonly Violation[] {
+  judge(exchanges: readonly Exchange[], run: () => void): readonly Violation[] {
     this.#isJudged = true;
     try {
       run();
       return [];
     } catch (error) {
-      if (error instanceof Finding) return this.#add(error.violations);
+      if (error instanceof Finding) return this.#add(withShape(error.violations, exchanges));
       this.#error ??= asError(error);
       return [];
     }
@@ -109,6 +120,7 @@ export function resultOf(
     id: check.id,
     level: check.level,
     basis,
+    is_contradiction: false,
     status: 'passed',
     operation: operationId,
     requirement: check.requirement,
@@ -144,10 +156,10 @@ function found(scales: Scales, check: Check, passed: Result, { violations, omitt
   );
   const shown = mostRelevant<Kind>(kinds);
   const listed = [shown, ...kinds.filter((kind) => kind !== shown)].slice(0, mostKinds);
-  const { basis, message, expected, actual, fingerprint, waiver, status } = shown;
+  const { basis, is_contradiction, message, expected, actual, fingerprint, waiver, status } = shown;
   return {
     ...passed,
-    ...{ basis, status, message, expected, actual, fingerprint, waiver },
+    ...{ basis, is_contradiction, status, message, expected, actual, fingerprint, waiver },
     ...statementOf(shown),
     violations: listed.map((kind) => distinct(scales, kind)),
     more_violations: omitted + kinds.slice(mostKinds).reduce((sum, { rows }) => sum + rows, 0),
@@ -157,6 +169,7 @@ function found(scales: Scales, check: Check, passed: Result, { violations, omitt
 
 interface Weighed extends Violation, Pick<DistinctViolation, 'fingerprint' | 'status' | 'waiver'> {
   readonly basis: Basis;
+  readonly is_contradiction: boolean;
 }
 
 /** The most relevant of the violations with one fingerprint. */
@@ -178,18 +191,17 @@ function statementOf({ sql }: Violation): { sql?: string } {
 function weigh(
   { profile, redact, waivers }: Scales,
   check: Check,
-  { basis: own, operation }: Result,
+  { operation }: Result,
   violation: Violation,
 ): Weighed {
-  const isProposed = own === 'proposed' || violation.exchange?.beyond;
-  const basis: Basis = isProposed ? 'proposed' : (violation.basis ?? check.basis);
+  const { basis, is_contradiction } = bindingOf(check, operation, violation);
   const beginning = (text: string) => beginningOf(text, longestText);
   const message = beginning(redact(violation.message));
   const actual = redact(violation.actual);
   const fingerprint = fingerprintOf(check.id, { message, actual });
   const match = waivers.find(check.id, operation, fingerprint);
   const isWaived = match?.expired === false;
-  const status = canFail(profile, check.level, basis) ? 'failed' : 'warned';
+  const status = canFail(profile, { level: check.level, basis, is_contradiction }) ? 'failed' : 'warned';
   return {
     ...violation,
     message,
@@ -198,6 +210,7 @@ function weigh(
     ...(violation.sql === undefined ? {} : { sql: redact(violation.sql) }),
     fingerprint,
     basis,
+    is_contradiction,
     status: isWaived ? 'waived' : status,
     waiver: match
       ? { reason: redact(match.waiver.reason), expires: match.waiver.expires, expired: match.expired }
@@ -205,9 +218,26 @@ function weigh(
   };
 }
 
+/** Returns on what a violation is based. A server that returns the documented shape has adopted what is proposed. */
+function bindingOf(
+  check: Check,
+  operation: OperationId | null,
+  { basis, deviation = check.deviation, exchange, isDocumented = false }: Violation,
+): Pick<Result, 'basis' | 'is_contradiction'> {
+  const isBeyond = exchange?.beyond === true;
+  const isElsewhere = operation !== null && isProposedOperation(operation) && !isDocumented;
+  return {
+    basis: isBeyond || isElsewhere || check.basis === 'proposed' ? 'proposed' : (basis ?? check.basis),
+    is_contradiction: deviation === 'contradiction' && isDocumented && !isBeyond,
+  };
+}
+
 /** @returns whether a violation is a failure; otherwise it is a warning */
-export function canFail(profile: Profile, level: Level, basis: Basis): boolean {
-  return profile === 'strict' || (level === 'MUST' && basis !== 'proposed');
+export function canFail(
+  profile: Profile,
+  { level, basis, is_contradiction }: Pick<Result, 'level' | 'basis' | 'is_contradiction'>,
+): boolean {
+  return profile === 'strict' || is_contradiction || (level === 'MUST' && basis !== 'proposed');
 }
 
 /** Prefers failures to warnings, and both to waived violations. */

@@ -1,7 +1,7 @@
 import type { Check } from './check.js';
 import type { FetchHandler } from './http/fetch-sender.js';
 import { printable } from './printable.js';
-import { progressLine, subjectName } from './report/findings.js';
+import { bindingOf, progressLine, subjectName } from './report/findings.js';
 import { violationLines } from './report/violation-lines.js';
 import { exitCodeOf, type Report } from './report.js';
 import { isBlockedByFinding, type Result } from './result.js';
@@ -143,7 +143,7 @@ function settle(results: readonly Result[], skip: (reason: string) => never): vo
 function sentences(results: readonly Result[]): string {
   const [first] = results;
   return [
-    `${first?.requirement} (${first?.level}, ${first?.basis}: ${first?.source})`,
+    `${first?.requirement} (${first && bindingOf(first)}: ${first?.source})`,
     ...results.map((result) => {
       const { operation, status } = result;
       const subject = `${subjectName(operation)}${status === 'blocked' || status === 'errored' ? ` ${status}` : ''}`;

@@ -1,11 +1,12 @@
 import type { OperationId } from '../../src/generated/operations.js';
-import { responseValidators, type SchemaError } from '../../src/generated/validators.js';
+import type { SchemaError } from '../../src/generated/validators.js';
 import { getOrInsert } from '../../src/get-or-insert.js';
 import { bodySchemas, isNullable, isProposedRule, schemasWithin, statedMembers } from '../contract.js';
 import { withoutRows } from '../fingerprint.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import type { Violation } from '../outcome.js';
 import { perExchange } from '../per-exchange.js';
+import { expectedOf, nameOf, schemaErrorsOf, segmentsOf, valueAt } from './schema-errors.js';
 import { show } from './show.js';
 
 /** How a part of a response differs from the schema of the document. */
@@ -45,10 +46,8 @@ const judge = perExchange((exchange): ReadonlyMap<Misfit, readonly Violation[]> 
   const found = new Map<Misfit, Violation[]>();
   const { operationId, response } = exchange;
   if (operationId === null) return found;
-  const validate = responseValidators[operationId][String(response.status)];
-  if (!validate || response.json === undefined || validate(response.json)) return found;
   const reported = new Map<string, { rows: number }>();
-  for (const error of withoutBranches(validate.errors ?? [], response.json)) {
+  for (const error of schemaErrorsOf(exchange) ?? []) {
     const path = segmentsOf(error);
     const pointer = `/${path.join('/')}`;
     if (error.keyword === 'not' || judgedElsewhere.test(pointer)) continue;
@@ -106,29 +105,6 @@ function hasNull(value: unknown): boolean {
   return Object.values(value).some(hasNull);
 }
 
-/**
- * Reduces the errors of a value that matches no branch of `oneOf` or `anyOf`: for a nullable object to the errors
- * within the object, otherwise to one error for the whole value.
- */
-function withoutBranches(errors: readonly SchemaError[], json: unknown): SchemaError[] {
-  let left = [...errors];
-  for (const choice of errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')) {
-    const at = choice.instancePath;
-    const inside = (error: SchemaError) =>
-      error !== choice && (error.instancePath === at || error.instancePath.startsWith(`${at}/`));
-    const orNull = left.some(
-      (error) => error.instancePath === at && error.keyword === 'type' && error.params.type === 'null',
-    );
-    const value = valueAt(json, split(at));
-    if (orNull && typeof value === 'object' && value !== null) {
-      left = left.filter(
-        (error) => error !== choice && !(error.instancePath === at && error.keyword === 'type'),
-      );
-    } else left = left.filter((error) => !inside(error));
-  }
-  return left;
-}
-
 function kindOf({ keyword, params }: SchemaError, value: unknown): Misfit {
   if (keyword === 'type' && value === null) {
     return [params.type].flat().some((type) => type === 'array') ? 'null-list' : 'null';
@@ -154,47 +130,4 @@ function messageOf(kind: Misfit, place: string): string {
     case 'form':
       return `${place} matches none of its schemas`;
   }
-}
-
-function expectedOf({ keyword, params, message }: SchemaError): string {
-  switch (keyword) {
-    case 'required':
-      return `a property ${show(params.missingProperty)}`;
-    case 'type':
-      return [params.type].flat().join(' or ');
-    case 'enum':
-      return `one of ${(params.allowedValues as unknown[]).map(show).join(', ')}`;
-    case 'const':
-      return show(params.allowedValue);
-    case 'format':
-      return `a ${String(params.format)}`;
-    case 'oneOf':
-    case 'anyOf':
-      return 'one of the documented schemas';
-    default:
-      return message ?? keyword;
-  }
-}
-
-function segmentsOf({ instancePath, keyword, params }: SchemaError): string[] {
-  const path = split(instancePath);
-  return keyword === 'required' ? [...path, String(params.missingProperty)] : path;
-}
-
-function split(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function valueAt(value: any, path: readonly string[]): unknown {
-  return path.reduce((part, segment) => part?.[segment], value);
-}
-
-function nameOf(path: readonly string[]): string {
-  const name = path
-    .map((segment, index) => (/^\d+$/.test(segment) ? `[${segment}]` : `${index > 0 ? '.' : ''}${segment}`))
-    .join('');
-  return `\`${name || 'the body'}\``;
 }

@@ -83,7 +83,13 @@ export class Comparison {
       const isOfOtherType = actual !== null && actual !== undefined;
       if ((isRequired || isOfOtherType) && from.rows > 0)
         this.violation(
-          { message: lacking(name, actual), actual: show(actual), exchange, basis: 'proposed' },
+          {
+            message: lacking(name, actual),
+            actual: show(actual),
+            exchange,
+            basis: 'proposed',
+            deviation: 'preference',
+          },
           { rows: from.rows, sql: statement() },
           shown,
         );
@@ -101,12 +107,12 @@ export class Comparison {
       actual: `${plain(actual)} (difference ${signed(actual - expected)})`,
       sql: statement(),
       exchange,
+      compared: [exchange],
       fromRows: from.rows,
-      basis:
-        alternatives.some((value) => isNear(value)) ||
-        isEqual(actual, expected, { unit, terms: possibleTerms, slack })
-          ? 'proposed'
-          : basis,
+      ...(alternatives.some((value) => isNear(value)) ||
+      isEqual(actual, expected, { unit, terms: possibleTerms, slack })
+        ? { basis: 'proposed', deviation: 'preference' }
+        : { basis }),
       ...(isSum ? { explain: () => likelyCause(from, summed, isNear) } : {}),
     });
   }
@@ -120,6 +126,7 @@ export class Comparison {
     this.#compared += 1;
     this.#violations.push({
       ...violation,
+      compared: violation.exchange && [violation.exchange],
       expected: `${expected} (${count(from.rows, 'bill row')})`,
       sql: from.sql,
       fromRows: from.rows,

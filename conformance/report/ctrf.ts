@@ -30,7 +30,7 @@ export function ctrfReport(report: Report): string {
 }
 
 function testOf(result: Result): Test {
-  const { id, operation, status, message, level, basis } = result;
+  const { id, operation, status, message, level, basis, is_contradiction } = result;
   const trace = violationLines(result).join('\n');
   return {
     name: `${id} ${operation ?? 'API'}`,
@@ -39,7 +39,7 @@ function testOf(result: Result): Test {
     // Requests are shared by checks, so a single one has no duration.
     duration: 0,
     suite: [id.split('.')[0] ?? '', id],
-    tags: [level, basis],
+    tags: [level, basis, ...(is_contradiction ? ['contradiction'] : [])],
     ...(message === null ? {} : { message }),
     ...(result.violations.length === 0 ? {} : { trace }),
   };

@@ -4,6 +4,7 @@ import { count } from '../count.js';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
 import {
+  bindingOf,
   byReason,
   type Cause,
   causesOf,
@@ -45,11 +46,12 @@ function blocksByCheck(report: Report, style: FailureStyle): Block[] {
   const { paint } = style;
   const families = familiesOf(causesOf(report.results, 'failed'), style);
   const checks = [...groupBy(families, ([{ results }]) => results[0].id)].map(([id, own]) => {
-    const [{ level, basis, source, requirement }] = own[0][0].results;
+    const [first] = own[0][0].results;
+    const { source, requirement } = first;
     const blocked = report.results.filter(({ blocked_by }) => blocked_by === id).length;
     const blocks = blocked > 0 ? `, blocks ${count(blocked, 'verdict')}` : '';
     const heading = [
-      `${paint.red('✗ FAILED')} ${paint.bold(id)} ${paint.dim(`${level}, ${basis}: ${source}${blocks}`)}`,
+      `${paint.red('✗ FAILED')} ${paint.bold(id)} ${paint.dim(`${bindingOf(first)}: ${source}${blocks}`)}`,
       `  ${requirement}`,
     ];
     const omitted = unlisted(report.results.filter((result) => result.id === id));

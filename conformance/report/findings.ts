@@ -4,6 +4,7 @@ import { groupBy } from '../../src/group-by.js';
 import { isProposedOperation } from '../contract.js';
 import { count } from '../count.js';
 import { mostKinds } from '../distinct.js';
+import type { Departure } from '../expect/documented-shape.js';
 import { giveFixture } from '../fixtures.js';
 import { keyVariables } from '../http/exchange.js';
 import { exitCodeOf, judgesNothing, type Report } from '../report.js';
@@ -164,6 +165,37 @@ export function progressLine({ progress }: Report, maxNames = Number.POSITIVE_IN
 
 function nameOf(id: OperationId): string {
   return isProposedOperation(id) ? `${id} (only proposed)` : id;
+}
+
+/** Returns level and basis of a result, and why it fails although it is only recommended or proposed. */
+export function bindingOf({
+  level,
+  basis,
+  is_contradiction,
+}: Pick<Result, 'level' | 'basis' | 'is_contradiction'>): string {
+  return `${level}, ${basis}${is_contradiction ? ', contradiction in the documented shape' : ''}`;
+}
+
+/**
+ * Returns how many operations return the documented shape, and the first field that departs of at most `maxNames`
+ * others; null if all do.
+ */
+export function shapeLine({ coverage }: Report, maxNames = 2): string | null {
+  const seen = coverage.operations.flatMap(({ operation, shape }) =>
+    shape ? [{ operation, ...shape }] : [],
+  );
+  const others = seen.flatMap(({ operation, departure }) =>
+    departure ? [`${operation}: ${departureText(departure)}`] : [],
+  );
+  if (others.length === 0) return null;
+  const shown = others.slice(0, maxNames).join('; ');
+  const more = others.length > maxNames ? `; and ${others.length - maxNames} more` : '';
+  return `${seen.length - others.length} of ${seen.length} operations return the documented shape. Contradictions of the others only warn (${shown}${more}).`;
+}
+
+/** Describes how a response departs from the documented shape: `data.items[].id is nothing, not a value`. */
+export function departureText({ field, expected, actual }: Departure): string {
+  return actual === 'nothing' ? `${field} is missing` : `${field} is ${actual}, not ${expected}`;
 }
 
 /** Summarizes the coverage of the contract in a line. */

@@ -1,6 +1,7 @@
 import { groupBy } from '../../src/group-by.js';
 import { html, type Markup, prose } from '../../src/text/markup.js';
 import type { Coverage, OperationCoverage, ParameterCoverage } from '../coverage.js';
+import { departureText } from './findings.js';
 
 const signs: Readonly<Record<Coverage['requirements'][number]['status'], string>> = {
   failed: '✗',
@@ -32,6 +33,9 @@ export function htmlCoverage({ summary, operations, requirements }: Coverage): M
 <h3>Statuses</h3>
 <p>Number of responses by status. ○ marks a documented status that did not occur, <span class="extra">+</span> a status that is not documented.</p>
 ${statusTable(operations)}
+<h3>Documented shape</h3>
+<p>Operations whose successful responses have all required fields, each of its documented type. Figures of these that contradict each other are failures, also of fields that are only proposed.</p>
+${shapeTable(operations)}
 <h3>Parameters</h3>
 <p>Number of different valid values that were accepted, and of invalid values that were rejected.</p>
 ${parameterTable(operations)}
@@ -63,6 +67,16 @@ function statusCell(operation: OperationCoverage, status: number): Markup {
   return found.documented
     ? html`<td class="extra">${found.seen}</td>`
     : html`<td class="extra" aria-label="${found.seen}, not documented">+${found.seen}</td>`;
+}
+
+function shapeTable(operations: readonly OperationCoverage[]): Markup {
+  const row = ({ operation, shape }: OperationCoverage) =>
+    shape &&
+    html`<tr><th scope="row"><code>${operation}</code></th><td>${shape.documented} of ${shape.successes}</td><td>${shape.departure ? html`<span class="extra">${departureText(shape.departure)}</span>` : 'none'}</td></tr>`;
+  return html`<div class="scroll" role="region" aria-label="Documented shape by operation" tabindex="0"><table>
+<thead><tr><th scope="col">Operation</th><th scope="col">Successes in the shape</th><th scope="col">First departure</th></tr></thead>
+<tbody>${operations.map(row)}</tbody>
+</table></div>`;
 }
 
 function parameterTable(operations: readonly OperationCoverage[]): Markup {

@@ -31,10 +31,10 @@ ${unlisted(results)}`,
   );
 }
 
-export function claim({ id, level, basis, source, requirement }: Result): Markup {
+export function claim({ id, level, basis, is_contradiction, source, requirement }: Result): Markup {
   return html`<h3 id="check-${id}"><a href="#check-${id}"><code>${id}</code></a></h3>
 <p class="requirement">${prose(requirement)}</p>
-<p class="quiet"><span class="badge">${level}</span> <span class="badge ${basis}">${basis}</span> ${source}</p>`;
+<p class="quiet"><span class="badge">${level}</span> <span class="badge ${basis}">${basis}</span> ${is_contradiction ? html`<span class="badge">contradiction in the documented shape</span> ` : null}${source}</p>`;
 }
 
 export function chips(results: readonly Result[]): Markup {

@@ -1,5 +1,6 @@
 import type { Report } from '../report.js';
 import { isBlockedByFinding, type Result } from '../result.js';
+import { bindingOf } from './findings.js';
 import { violationLines } from './violation-lines.js';
 
 /**
@@ -54,7 +55,7 @@ function outcome(result: Result): string {
     case 'passed':
       return '';
     case 'failed':
-      return `<failure message="${message}" type="${result.level} ${result.basis}">${text}</failure>`;
+      return `<failure message="${message}" type="${bindingOf(result).replaceAll(',', '')}">${text}</failure>`;
     case 'warned':
       return `<system-out>${message}\n${text}</system-out>`;
     case 'waived':

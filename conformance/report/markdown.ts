@@ -4,6 +4,7 @@ import { draftWaiver } from '../draft-waivers.js';
 import { printableLines, printableParts } from '../printable.js';
 import type { Report } from '../report.js';
 import {
+  bindingOf,
   byReason,
   type Cause,
   causesByCheck,
@@ -15,6 +16,7 @@ import {
   operationsOf,
   progressLine,
   requestsOf,
+  shapeLine,
   shownFrom,
   statusLabels,
   subjectName,
@@ -90,17 +92,20 @@ function heading(report: Report): string {
     `| ${columns.map(([status]) => report.summary[status]).join(' | ')} |`,
     '',
     `Coverage: ${coverageLine(report)}.`,
-    ...[progressLine(report) ?? [], report.notes].flat().map((note) => `\n<p>Note: ${escapeHtml(note)}</p>`),
+    ...[progressLine(report) ?? [], shapeLine(report, Number.POSITIVE_INFINITY) ?? [], report.notes]
+      .flat()
+      .map((note) => `\n<p>Note: ${escapeHtml(note)}</p>`),
   ].join('\n');
 }
 
 function finding(causes: readonly [Cause, ...Cause[]], report: Report): string {
-  const [{ id, requirement, level, basis, source }] = causes[0].results;
+  const [first] = causes[0].results;
+  const { id, requirement, source } = first;
   const omitted = unlisted(causes.flatMap(({ results }) => results));
   return details(
     `<b>${escapeHtml(id)}</b>: ${prose(requirement).text}`,
     [
-      `<p>${level}, ${basis}: ${escapeHtml(source)}</p>`,
+      `<p>${bindingOf(first)}: ${escapeHtml(source)}</p>`,
       ...causes.map((cause) => violation(cause, report)),
       ...(omitted === null ? [] : [`<p>${omitted}</p>`]),
     ].join(''),

@@ -14,6 +14,7 @@ import {
   operationsOf,
   progressLine,
   requestsOf,
+  shapeLine,
   subjectName,
   unlisted,
   variablesOf,
@@ -198,6 +199,7 @@ function conclusion(report: Report, paint: Paint, { verbose, files = [] }: Prett
   // Commands are printed for failures only.
   const shown = report.results.filter(({ status }) => status === 'failed');
   const variables = variablesOf(shown).map(({ name, key }) => `${name} (your ${key} key)`);
+  const shape = shapeLine(report, verbose ? Number.POSITIVE_INFINITY : 1);
   const isShort = !verbose && report.results.some(({ status }) => !/^(passed|not_applicable)$/.test(status));
   return [
     ...(variables.length > 0
@@ -206,6 +208,7 @@ function conclusion(report: Report, paint: Paint, { verbose, files = [] }: Prett
     ...(isShort ? [fullReport(files)] : []),
     countsOf(report),
     paint.dim(`Coverage: ${coverageLine(report)}`),
+    ...(shape === null ? [] : [paint.dim(`Shape: ${shape}`)]),
     paint.bold(colour(text)),
   ].join('\n');
 }

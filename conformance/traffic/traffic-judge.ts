@@ -10,6 +10,7 @@ import type { Profile, Result } from '../result.js';
 import type { JudgeOptions } from '../run-options.js';
 import { Scope } from '../scope.js';
 import { selectChecks } from '../select-checks.js';
+import { ShapeTally } from '../shape-tally.js';
 import { type Outcome, resultOf, type Scales, type Verdict, verdictsOf } from '../verdict.js';
 import { WaiverBook } from '../waiver-book.js';
 import type { Credentials } from './credentials.js';
@@ -44,6 +45,7 @@ export class TrafficJudge {
   readonly #requests = { caller: 0, second_caller: 0, spare: 0, anonymous: 0 };
   readonly #kinds = new Set<string>();
   readonly #seen: SeenExchange[] = [];
+  readonly #shapes = new ShapeTally();
   /** Number of selected checks that have to send requests, which only `verify` runs. */
   readonly skippedChecks: number;
 
@@ -77,6 +79,7 @@ export class TrafficJudge {
   /** @returns the findings of kinds that occur for the first time */
   judge(exchange: SeenExchange): Result[] {
     this.#requests[exchange.as] += 1;
+    this.#shapes.add(exchange);
     if (this.#seen.length < maxExchanges) this.#seen.push(withoutBodies(exchange));
     const before = this.#keyedWrites.before(exchange);
     const results = this.#about(exchange.operationId).flatMap((verdict) => {
@@ -84,7 +87,7 @@ export class TrafficJudge {
       if (!watch?.when(exchange, before)) return [];
       return this.#firstOfKind(
         verdict,
-        verdict.judge(() => watch.run(exchange, before)),
+        verdict.judge([exchange, ...before], () => watch.run(exchange, before)),
       );
     });
     this.#keyedWrites.add(exchange);
@@ -103,7 +106,7 @@ export class TrafficJudge {
     if (!verdict) return [];
     return this.#firstOfKind(
       verdict,
-      verdict.judge(() => fail({ ...violation, exchange })),
+      verdict.judge([exchange], () => fail({ ...violation, exchange })),
     );
   }
 
@@ -120,6 +123,7 @@ export class TrafficJudge {
         outcome: verdict.outcome ?? unjudged(verdict) ?? notCovered,
       })),
       exchanges: this.#seen,
+      shapes: this.#shapes,
       scales: this.#scales,
       // A waiver may be needed by operations that were not called.
       showsStale: () => false,
