@@ -59,7 +59,7 @@ export class Baselines {
     for (const as of ['second_caller', 'spare'] as const) {
       if (!this.target.has(as)) continue;
       const plan = { ...own.plan, as };
-      const exchange = await this.target.send(plan, { allow429: true });
+      const exchange = await this.target.send(plan, { allow429: true, allow5xx: true });
       if (!isSuccess(exchange) || missingContent(exchange)) continue;
       if (!withSameData || dataOf(exchange) === dataOf(own.exchange)) return { plan, exchange };
     }
@@ -81,7 +81,7 @@ export class Baselines {
   async #read(operation: Operation): Promise<Baseline> {
     let last: Baseline | undefined;
     for (const plan of readsOf(operation.operationId, this.found)) {
-      last = { plan, exchange: await this.target.send(plan) };
+      last = { plan, exchange: await this.target.send(plan, { allow5xx: true }) };
       if (isSuccess(last.exchange) && !missingContent(last.exchange)) break;
     }
     return last ?? impossible(operation);

@@ -60,7 +60,7 @@ async function listCommitments(target: Target, scope: Scope): Promise<FoundCommi
   const found = new Map<string, FoundCommitment>();
   for (let page = 1; page <= pagesRead; page += 1) {
     const plan = requestTo('listCommitments', page === 1 ? {} : { query: { page: String(page) } });
-    const exchange = await target.send(plan);
+    const exchange = await target.send(plan, { allow5xx: true });
     const data = hasContent(exchange) ? exchange.response.json?.data : undefined;
     if (!Array.isArray(data?.items)) {
       if (page === 1) return unlisted(exchange, scope);
@@ -87,7 +87,7 @@ async function list(
   plan: RequestPlan,
   read: (data: unknown) => string[],
 ): Promise<string[] | Unlisted> {
-  const exchange = await target.send(plan);
+  const exchange = await target.send(plan, { allow5xx: true });
   if (!hasContent(exchange)) return unlisted(exchange, scope);
   const all = read(exchange.response.json?.data);
   const ids = all.filter(({ length }) => length <= longestId);

@@ -1,11 +1,12 @@
 import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
-import { type Baselines, remember } from './baselines.js';
+import { type Baseline, type Baselines, remember } from './baselines.js';
 import { isProposedOperation } from './contract.js';
 import type { Found } from './discovery.js';
 import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
 import { missingContent } from './missing-content.js';
 import { Blocked, NotApplicable } from './outcome.js';
 import { anonymous, requestTo } from './requests.js';
+import { neverBreaks } from './server-error.js';
 import type { Target } from './target/target.js';
 
 /**
@@ -104,9 +105,9 @@ export class Implementation {
 
   async #stateOf(operation: Operation): Promise<State> {
     if (this.options.isSkipped(operation)) return 'unknown';
-    const sent = await this.baselines.of(operation).catch(unlessBroken);
+    const sent = await this.baselines.of(operation).catch((error) => failedOf(operation, error));
     const plan = sent?.plan ?? placeholderFor(operation);
-    const { response } = sent?.exchange ?? (await this.target.send(plan));
+    const { response } = sent?.exchange ?? (await this.target.send(plan, { allow5xx: true }));
     if (response === null) return 'unknown';
     if (response.status === 405 || response.status === 501) return 'missing';
     if (sent && isSuccess(sent.exchange) && !missingContent(sent.exchange)) return 'implemented';
@@ -137,13 +138,21 @@ export class Implementation {
     const ids = idsIn(operation, plan.path);
     const isSame = async (change: (one: RequestPlan) => RequestPlan) => {
       const [own, unknown] = await Promise.all([
-        this.target.send(change(plan)),
-        this.target.send(change(other), { again: true, unjudged: true }),
+        this.target.send(change(plan), { allow5xx: true }),
+        this.target.send(change(other), { again: true, unjudged: true, allow5xx: true }),
       ]);
       return shapeOf(own, ids) === shapeOf(unknown, ids);
     };
     return (await isSame((one) => one)) && (await isSame((one) => anonymous(one)));
   }
+}
+
+/** Returns the write that a 5xx ended, if any. */
+function failedOf(operation: Operation, error: unknown): Baseline | undefined {
+  unlessBroken(error);
+  const { exchange, requires } = error as Blocked;
+  if (requires !== neverBreaks || exchange?.operationId !== operation.operationId) return undefined;
+  return { plan: placeholderFor(operation), exchange };
 }
 
 function asUnknown(error: unknown): State {

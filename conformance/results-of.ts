@@ -2,6 +2,7 @@ import type { OperationId } from '../src/generated/operations.js';
 import { Blocked, Finding, type Violation } from './outcome.js';
 import { preconditionsOf } from './preconditions.js';
 import { isFinding, type Result } from './result.js';
+import { neverBreaks } from './server-error.js';
 import { canFail, resultOf, type Scales, type Verdict } from './verdict.js';
 
 type Settled = Pick<Verdict, 'check' | 'operationId' | 'outcome'>;
@@ -27,6 +28,8 @@ interface Weighed {
 /** Determines which results are blocked, and by which check. */
 class Causes {
   readonly #findings: ReadonlyMap<string, Weighed>;
+  /** Results that are blocked themselves, by the finding that also blocks what requires them. */
+  readonly #blocked: ReadonlyMap<string, Weighed>;
   /** Decided results; null while a result is being decided, so that no two block each other. */
   readonly #decided = new Map<Weighed, Result | null>();
 
@@ -35,6 +38,11 @@ class Causes {
     readonly scales: Scales,
   ) {
     const findings = all.filter(({ result }) => isFinding(result));
+    this.#blocked = new Map(
+      all
+        .filter(({ verdict }) => verdict.outcome instanceof Blocked)
+        .map((one) => [nameOf(one.result.id, one.result.operation), one]),
+    );
     this.#findings = new Map(findings.map((one) => [nameOf(one.result.id, one.result.operation), one]));
   }
 
@@ -54,7 +62,8 @@ class Causes {
     if (outcome instanceof Finding) return this.#withoutCaused(one, outcome);
     if (!(outcome instanceof Blocked) || outcome.requires === undefined) return result;
     const { exchange, requires } = outcome;
-    return { ...result, blocked_by: this.#blocker(one, [requires], exchange?.operationId ?? operationId) };
+    const operation = exchange ? exchange.operationId : operationId;
+    return { ...result, blocked_by: this.#blocker(one, [requires], operation) };
   }
 
   #withoutCaused(one: Weighed, finding: Finding): Result {
@@ -79,9 +88,16 @@ class Causes {
     for (const check of checks) {
       // A check of the whole API is the cause on every operation.
       const cause = this.#findings.get(nameOf(check, operation)) ?? this.#findings.get(nameOf(check, null));
-      if (!cause || this.#decided.get(cause) === null) continue;
-      // A warning must not hide a failure.
-      if (this.#canFail(result) && !this.#canFail(cause.result)) continue;
+      if (!cause) {
+        const between = this.#blocked.get(nameOf(check, operation)) ?? this.#blocked.get(nameOf(check, null));
+        const blocker =
+          between && this.#decided.get(between) !== null ? this.blocked(between).blocked_by : null;
+        if (blocker) return blocker;
+        continue;
+      }
+      if (this.#decided.get(cause) === null) continue;
+      // A warning must not hide a failure. A check that received 5xx has no failure to hide.
+      if (check !== neverBreaks && this.#canFail(result) && !this.#canFail(cause.result)) continue;
       return this.blocked(cause).blocked_by ?? check;
     }
     return null;

@@ -130,7 +130,7 @@ function expectUsableKeys(keys: readonly string[]): void {
 async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<Fixtures> {
   const { baseUrl, isLoopback } = scout;
   // A server without this path may still count requests for it.
-  const exchange = await scout.send(wellKnown, { allow429: true });
+  const exchange = await scout.send(wellKnown, { allow429: true, allow5xx: true });
   if (!hasResponse(exchange)) {
     const maySpeakTls = baseUrl.protocol === 'http:' && exchange.failure === hungUp;
     const hint = maySpeakTls ? ' If the server uses TLS, use an https:// URL.' : '';
@@ -179,12 +179,14 @@ function keysOf(
 /** @throws {CannotStart} if the target does not respond or rejects a key */
 async function firstResponse(target: Target): Promise<CompleteExchange> {
   const { origin } = target.baseUrl;
-  const first = await target.send(requestTo('listProviders'), { allow429: true });
+  const first = await target.send(requestTo('listProviders'), { allow429: true, allow5xx: true });
   if (!hasResponse(first)) throw new CannotStart(unreadable(target.baseUrl, first));
   for (const as of callers) {
     if (!target.has(as)) continue;
     const exchange =
-      as === 'caller' ? first : await target.send(requestTo('listProviders', { as }), { allow429: true });
+      as === 'caller'
+        ? first
+        : await target.send(requestTo('listProviders', { as }), { allow429: true, allow5xx: true });
     if (exchange.response?.status !== 401) continue;
     throw new CannotStart(
       `${origin} rejects the ${keyNames[as]} API key: GET /api/v1/providers returned 401. Pass a valid key with --api-key or in COST_CONTRACT_API_KEYS.`,

@@ -26,7 +26,7 @@ interface Exhaustion {
 const exhausted = new WeakMap<object, Promise<Exhaustion>>();
 
 const ofFirstKey = ({ target }: Probe) =>
-  target.send(requestTo('listProviders'), { again: true, allow429: true });
+  target.send(requestTo('listProviders'), { again: true, allow429: true, allow5xx: true });
 
 /** Exhausts the rate limit of the third key. */
 async function exhaust(probe: Probe): Promise<Exhaustion> {

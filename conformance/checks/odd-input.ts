@@ -59,7 +59,11 @@ export const oddInputChecks: readonly Check[] = [
     anyKey: true,
     async run(probe) {
       await eachCase(odd, async ([what, plan]) => {
-        const exchange = await probe.target.send({ ...plan, as: callerOf(plan, probe) });
+        const exchange = await probe.target.send(
+          { ...plan, as: callerOf(plan, probe) },
+          // Only an input that breaks the server each time is the cause.
+          { allow5xx: true, attempts: 3 },
+        );
         // A success that is too large to be read, such as a step for each day of ten thousand years.
         if (exchange.tooLarge) return;
         if (hasResponse(exchange) && exchange.response.status < 500) return;

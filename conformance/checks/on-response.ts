@@ -1,6 +1,7 @@
 import type { ExchangeCheck } from '../check.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import { fail, type Violation } from '../outcome.js';
+import { isServerError, neverBreaks } from '../server-error.js';
 
 /** True if the response passes, otherwise the violation. */
 export type Judgment = true | Omit<Violation, 'exchange'>;
@@ -17,7 +18,11 @@ export function onResponse({
     ...check,
     run(exchange) {
       const judgment = judge(exchange);
-      if (judgment !== true) fail({ ...judgment, exchange });
+      if (judgment === true) return;
+      // Where no 5xx is expected, its form is not another violation.
+      const isCaused = check.id.startsWith('envelope.') && isServerError(exchange);
+      const causes = [...(isCaused ? [neverBreaks] : []), ...(judgment.causes ?? [])];
+      fail({ ...judgment, causes, exchange });
     },
   };
 }

@@ -3,6 +3,7 @@ import { describe } from '../expect/response.js';
 import { hasResponse, isServed, isSuccess } from '../http/exchange.js';
 import { Blocked, Finding, fail } from '../outcome.js';
 import { requestTo } from '../requests.js';
+import { neverBreaks } from '../server-error.js';
 
 export const operationChecks: readonly Check[] = [
   {
@@ -37,7 +38,8 @@ export const operationChecks: readonly Check[] = [
       try {
         await probe.correct();
       } catch (error) {
-        if (!(error instanceof Blocked) || !error.exchange) throw error;
+        // A write is blocked by any 5xx of its scenario, which need not be that of the correct request.
+        if (!(error instanceof Blocked) || !error.exchange || error.requires === neverBreaks) throw error;
         const { exchange } = error;
         // Other checks report a success with missing content, and the list that the id is read from.
         if (isSuccess(exchange) || exchange.operationId !== probe.operation.operationId) throw error;
@@ -70,7 +72,11 @@ export const survivalChecks: readonly Check[] = [
     operations: 'api',
     disruptive: true,
     async run(probe) {
-      const last = await probe.target.send(requestTo('listProviders'), { again: true, allow429: true });
+      const last = await probe.target.send(requestTo('listProviders'), {
+        again: true,
+        allow429: true,
+        allow5xx: true,
+      });
       if (isServed(last)) return;
       const { exchanges } = probe.target;
       const first = exchanges[exchanges.findLastIndex(isServed) + 1] ?? last;

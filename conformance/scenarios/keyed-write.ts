@@ -79,7 +79,9 @@ export function neighborOf(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
 }
 
-/** Sends a write with a key. `as` overrides the caller of the plan. */
+/**
+ * Sends a write with a key. `as` overrides the caller of the plan. A 5xx is not stored, so the same key may be sent again.
+ */
 export async function sendKeyed(
   target: Target,
   plan: RequestPlan,
@@ -87,7 +89,7 @@ export async function sendKeyed(
   { as = plan.as, atOnce = false }: { as?: Caller; atOnce?: boolean } = {},
 ): Promise<Sent> {
   const keyed = withHeader({ ...plan, as }, 'idempotency-key', key);
-  return { plan: keyed, exchange: await target.send(keyed, { atOnce }) };
+  return { plan: keyed, exchange: await target.send(keyed, { atOnce, attempts: 3 }) };
 }
 
 /** The steps that do not depend on the operation. */

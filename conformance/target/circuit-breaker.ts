@@ -24,9 +24,15 @@ export class CircuitBreaker {
     this.#consecutiveFailures = 0;
   }
 
+  /** Records a request without a response, which may have taken until its timeout. */
   failed(reason: string): void {
-    this.#consecutiveFailures += 1;
+    this.unreached(reason);
     this.#failures += 1;
+  }
+
+  /** Records a response of a proxy that could not reach the server. */
+  unreached(reason: string): void {
+    this.#consecutiveFailures += 1;
     this.#lastFailure = reason;
   }
 

@@ -12,6 +12,13 @@ import { WritesInFlight } from './writes-in-flight.js';
 /** The failure of a request that was not sent because the circuit breaker is open. */
 export const givenUp = 'not sent, because the target stopped responding';
 
+interface PacedOptions {
+  /** Returns a 429 instead of waiting for the rate limit. */
+  readonly allow429?: boolean | undefined;
+  /** Whether the same request was sent just before, so that its failure is no other sign of an outage. */
+  readonly isRepeated?: boolean;
+}
+
 /** Sends requests within the rate limit, until the circuit breaker opens. */
 export class PacedSender {
   readonly breaker = new CircuitBreaker();
@@ -44,8 +51,8 @@ export class PacedSender {
     this.watch = new LimitWatch(this.limiter, has, sendAs);
   }
 
-  /** @param allow429 returns a 429 instead of waiting for the rate limit */
-  async send(as: Caller, wire: WireRequest, allow429 = false): Promise<Receipt> {
+  async send(as: Caller, wire: WireRequest, options: PacedOptions = {}): Promise<Receipt> {
+    const { allow429 = false, isRepeated = false } = options;
     for (;;) {
       if (this.signal.aborted) return unread('the run was stopped');
       if (this.breaker.isOpen) return unread(givenUp);
@@ -64,7 +71,7 @@ export class PacedSender {
         const isLower = await this.watch.isLower(as, response);
         if (!isLower && this.#backOffs[as].rejected(response.headers['retry-after'])) continue;
       }
-      this.#noteHealth(receipt);
+      if (!isRepeated || isServed(receipt)) this.#noteHealth(receipt);
       return receipt;
     }
   }
@@ -94,7 +101,7 @@ export class PacedSender {
   #noteHealth(receipt: Receipt): void {
     const { response, failure, isLost } = receipt;
     if (isServed(receipt)) this.breaker.succeeded();
-    else if (response) this.breaker.failed(`status ${response.status} from a proxy in front of it`);
+    else if (response) this.breaker.unreached(`status ${response.status} from a proxy in front of it`);
     else if (isLost && !this.signal.aborted) this.breaker.failed(failure ?? '');
   }
 }

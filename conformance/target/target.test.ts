@@ -61,7 +61,8 @@ test('stops sending to a server that a proxy reports as down', async () => {
     headers: {},
     body: '<html>Bad Gateway</html>',
   }));
-  for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
+  for (let count = 0; count < 10; count += 1)
+    await target.send(read(), { again: true, allow5xx: true, attempts: 1 });
   expect(requests).toHaveLength(5);
   expect(target.outage()).toEqual({
     problem: 'stopped responding',
@@ -71,9 +72,36 @@ test('stops sending to a server that a proxy reports as down', async () => {
 
 test('continues if the server itself responds with 503', async () => {
   const { target, requests } = targetOver(() => ({ status: 503, headers: {}, body: '{"success":false}' }));
-  for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
+  for (let count = 0; count < 10; count += 1)
+    await target.send(read(), { again: true, allow5xx: true, attempts: 1 });
   expect(requests).toHaveLength(10);
   expect(target.outage()).toBeUndefined();
+});
+
+const unavailable = { status: 503, headers: {}, body: '{"success":false}' };
+
+test('repeats a read that returns 5xx, and records each response', async () => {
+  const { target } = targetOver((_, count) => (count <= 2 ? unavailable : success([])));
+  expect((await target.send(read())).response?.status).toBe(200);
+  expect(target.exchanges.map(({ response }) => response?.status)).toEqual([503, 503, 200]);
+});
+
+test('blocks a check with a read that returns 5xx three times', async () => {
+  const { target, requests } = targetOver(() => unavailable);
+  await expect(target.send(read())).rejects.toMatchObject({
+    name: 'Blocked',
+    message: 'GET /api/v1/providers returned 503',
+    requires: 'errors.requests-never-break-the-server',
+  });
+  expect(requests).toHaveLength(3);
+});
+
+test('repeats no write, and after many futile repetitions no read', async () => {
+  const { target, requests } = targetOver(() => unavailable);
+  await target.send({ ...read(), method: 'DELETE' }, { allow5xx: true });
+  expect(requests).toHaveLength(1);
+  for (let count = 0; count < 30; count += 1) await target.send(read(), { again: true, allow5xx: true });
+  expect(requests).toHaveLength(1 + 20 * 3 + 10);
 });
 
 test('waits for a rate limit as often as it makes progress', async () => {

@@ -14,6 +14,7 @@ import { createSender } from '../http/send.js';
 import { Blocked, NotApplicable } from '../outcome.js';
 import { createShownRedactor } from '../redact-shown.js';
 import { requestTo } from '../requests.js';
+import { isServerError, neverBreaks } from '../server-error.js';
 import type { Outage } from './circuit-breaker.js';
 import { CreatedEndpoints, type LeftBehind } from './created-endpoints.js';
 import type { LowerLimit } from './limit-watch.js';
@@ -31,6 +32,10 @@ import { soonAfter } from './writes-in-flight.js';
 export interface SendOptions {
   /** Send the request even if an equal read was already sent. */
   readonly again?: boolean;
+  /** Return a 5xx instead of blocking the check. */
+  readonly allow5xx?: boolean;
+  /** How often a request is sent that returns 5xx each time. Default: 3 for a read, 1 for a write. */
+  readonly attempts?: number;
   /** Ignore the limit of concurrent requests. */
   readonly atOnce?: boolean;
   /** Return a 429 instead of waiting for the rate limit. */
@@ -40,6 +45,9 @@ export interface SendOptions {
   /** Do not record the exchange, because no check judges it. */
   readonly unjudged?: boolean;
 }
+
+/** After as many requests that return 5xx on every attempt, each request is sent once. */
+const maxFutile = 20;
 
 /** Maximum number of concurrent requests. */
 export const maxConcurrent = 6;
@@ -57,6 +65,7 @@ export class Target {
   readonly #slots = new Slots(maxConcurrent);
   readonly #reads = new ReadCache();
   readonly #created = new CreatedEndpoints();
+  #futile = 0;
   readonly #withheld = new Map<OperationId, string>();
   readonly signal: AbortSignal;
   /** Redacts API keys in a text. */
@@ -131,9 +140,9 @@ export class Target {
   /**
    * Sends a request.
    *
-   * @returns the exchange; errors of the server do not throw
+   * @returns the exchange, also without a response
    * @throws {NotApplicable} if the operation is withheld
-   * @throws {Blocked} if the rate limit of the key is reached, unless the options allow a 429
+   * @throws {Blocked} if the rate limit of the key is reached, or the server returns 5xx, unless the options allow it
    * @throws {Error} if the caller has no key
    */
   async send(plan: RequestPlan, options: SendOptions = {}): Promise<Exchange> {
@@ -142,9 +151,13 @@ export class Target {
     if (!options.allow429 && this.#sender.isRefused(plan.as)) throw this.#limited(plan.as);
     const isShared = plan.method === 'GET' && !options.again;
     const exchange = await (isShared
-      ? this.#reads.get(plan, () => this.#exchange(plan, options))
-      : this.#exchange(plan, options));
+      ? this.#reads.get(plan, () => this.#attempt(plan, options))
+      : this.#attempt(plan, options));
     if (exchange.response?.status === 429 && !options.allow429) throw this.#limited(plan.as, exchange);
+    if (isServerError(exchange) && !options.allow5xx) {
+      const { path, method } = plan;
+      throw new Blocked(`${method} ${path} returned ${exchange.response.status}`, exchange, neverBreaks);
+    }
     return exchange;
   }
 
@@ -174,7 +187,7 @@ export class Target {
 
   async #sendAs(as: Caller): Promise<Exchange['response']> {
     const { wire } = this.#writer.write(requestTo('listProviders', { as }));
-    return (await this.#sender.send(as, wire, true)).response;
+    return (await this.#sender.send(as, wire, { allow429: true })).response;
   }
 
   /**
@@ -225,15 +238,32 @@ export class Target {
     this.#transport.sender.close();
   }
 
+  /** Repeats a request that returns 5xx, so that a single one blocks no check. Each of them is recorded. */
+  async #attempt(plan: RequestPlan, options: SendOptions): Promise<Exchange> {
+    const { attempts = plan.method === 'GET' ? 3 : 1 } = options;
+    let exchange = await this.#exchange(plan, options);
+    const mayHelp = () => isServerError(exchange) && exchange.response.status !== 501;
+    if (attempts === 1 || this.#futile >= maxFutile || !mayHelp()) return exchange;
+    for (let sent = 1; sent < attempts && mayHelp(); sent += 1) {
+      exchange = await this.#exchange(plan, options, true);
+    }
+    if (mayHelp()) this.#futile += 1;
+    return exchange;
+  }
+
   async #exchange(
     plan: RequestPlan,
     { atOnce, allow429, unrecorded, unjudged }: SendOptions,
+    isRepeated = false,
   ): Promise<Exchange> {
     const { operationId, as, beyond = false } = plan;
     const { wire, shown } = this.#writer.write(plan);
     if (!atOnce) await this.#slots.take();
     try {
-      const { bytes, parts, isLost, ...outcome } = await this.#sender.send(sentAs(plan), wire, allow429);
+      const { bytes, parts, isLost, ...outcome } = await this.#sender.send(sentAs(plan), wire, {
+        allow429,
+        isRepeated,
+      });
       const received: Exchange = { operationId, as, beyond, request: shown, ...outcome };
       this.#created.note(received);
       const exchange = this.#sender.breaker.isFlooded ? withoutResponse(received) : received;

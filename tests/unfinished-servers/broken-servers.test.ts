@@ -75,6 +75,7 @@ const ofTheApi = [
   'authentication.challenge-is-sent',
 ];
 
+const neverBreaks = 'errors.requests-never-break-the-server';
 const unmatched = 'not_applicable: no response was received that the check applies to';
 const unlimited = 'blocked: the target returned 200 instead of 429, blocked by limits.rate-limit-is-enforced';
 const indistinct =
@@ -113,7 +114,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...without('is not a JSON object', 'envelope.body-is-a-json-object'),
   ],
   '401 for every key': failedWith(401),
-  '500 for everything': failedWith(500),
+  '500 for everything': [
+    ...failedWith(500).filter((reason) => reason !== indistinct),
+    indistinct.replace('errors.unknown-route-is-404', neverBreaks),
+    `blocked: … returned 500, blocked by ${neverBreaks}`,
+  ],
 };
 
 /** Returns the distinct reasons, without their requests. */

@@ -162,7 +162,7 @@ const caught: Readonly<Record<Mistake, readonly string[]>> = {
   // Nothing matches, which may be meant: it only warns.
   unknownValuesAccepted: [],
   htmlNotFound: ['envelope.body-is-a-json-object'],
-  textInternalError: ['envelope.body-is-a-json-object', 'errors.requests-never-break-the-server'],
+  textInternalError: ['errors.requests-never-break-the-server'],
   pagesFromZero: ['pagination.starts-at-the-first-page'],
   alwaysHasNext: ['pagination.has-next-is-true-before-the-last', 'pagination.last-page-has-no-next'],
   pageCount: ['pagination.totals-are-the-same-on-every-page'],

@@ -4,6 +4,7 @@ import { isProposedOperation } from '../../contract.js';
 import { codeFor, describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
+import { neverBreaks } from '../../server-error.js';
 import { onResponse } from '../on-response.js';
 
 /** The parts of a stack trace or a statement, which are in one line in this order. */
@@ -79,7 +80,7 @@ export const failureChecks: readonly Check[] = [
     },
   }),
   onResponse({
-    id: 'errors.requests-never-break-the-server',
+    id: neverBreaks,
     level: 'MUST',
     basis: 'derived',
     requirement: 'No request, valid or invalid, returns a 5xx status.',

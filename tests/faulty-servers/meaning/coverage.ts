@@ -15,9 +15,10 @@ function meanRate(rate: number | null, { services }: any) {
 
 export const coverageServers = onMock({
   'coverage.every-provider-has-rates': {
-    '500 for the coverage of a provider that is not measured': also(
-      refuses(rates, 500, (_, { status, body }) => status < 300 && JSON.parse(body).data.measured === false),
-      'errors.requests-never-break-the-server',
+    '404 for the coverage of a provider that is not measured': refuses(
+      rates,
+      404,
+      (_, { status, body }) => status < 300 && JSON.parse(body).data.measured === false,
     ),
   },
   'coverage.rate-is-weighted-by-dollars': {

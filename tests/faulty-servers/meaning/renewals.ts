@@ -39,13 +39,10 @@ export const renewalServers = onMock({
     ),
   },
   'renewals.failed-lookup-has-a-message': {
-    '500 for a failed price lookup': also(
-      refuses(
-        quote,
-        500,
-        (_, { status, body }) => status < 300 && JSON.parse(body).data.error_message !== null,
-      ),
-      'errors.requests-never-break-the-server',
+    '404 for a failed price lookup': refuses(
+      quote,
+      404,
+      (_, { status, body }) => status < 300 && JSON.parse(body).data.error_message !== null,
     ),
   },
   'renewals.every-kind-has-a-quote': {
