@@ -6,6 +6,7 @@ import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from '..
 import { Blocked, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { requestTo } from '../requests.js';
+import { isServerError } from '../server-error.js';
 
 const source = 'Limits: request rate';
 const within = 'limits.no-429-within-the-limit';
@@ -28,6 +29,15 @@ const exhausted = new WeakMap<object, Promise<Exhaustion>>();
 const ofFirstKey = ({ target }: Probe) =>
   target.send(requestTo('listProviders'), { again: true, allow429: true, allow5xx: true });
 
+const anyResponse = { allow429: true, allow5xx: true, attempts: 1 };
+
+/** Returns a refusal; a few responses of 5xx are none. */
+function refusalIn(batch: readonly Exchange[]): Exchange | undefined {
+  const failed = batch.filter((exchange) => !isSuccess(exchange));
+  const isRefused = failed.length > batch.length / 2 || !failed.every(isServerError);
+  return isRefused ? (failed.find((exchange) => !isServerError(exchange)) ?? failed[0]) : undefined;
+}
+
 /** Exhausts the rate limit of the third key. */
 async function exhaust(probe: Probe): Promise<Exhaustion> {
   const { target } = probe;
@@ -37,10 +47,10 @@ async function exhaust(probe: Probe): Promise<Exhaustion> {
   for (let sent = 0; ; sent += batchSize) {
     const batch = await Promise.all(
       Array.from({ length: batchSize }, () =>
-        target.send(plan, { again: true, atOnce: true, allow429: true, unrecorded: true }),
+        target.send(plan, { ...anyResponse, again: true, atOnce: true, unrecorded: true }),
       ),
     );
-    const refused = batch.find((exchange) => !isSuccess(exchange));
+    const refused = refusalIn(batch);
     const isLast = refused !== undefined || sent + batchSize >= mostRequests;
     if (isLast)
       return { before, refusal: refused ?? (batch[0] as Exchange), admitted: target.counted('spare') };

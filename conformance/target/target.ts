@@ -242,12 +242,11 @@ export class Target {
   async #attempt(plan: RequestPlan, options: SendOptions): Promise<Exchange> {
     const { attempts = plan.method === 'GET' ? 3 : 1 } = options;
     let exchange = await this.#exchange(plan, options);
-    const mayHelp = () => isServerError(exchange) && exchange.response.status !== 501;
-    if (attempts === 1 || this.#futile >= maxFutile || !mayHelp()) return exchange;
-    for (let sent = 1; sent < attempts && mayHelp(); sent += 1) {
+    if (attempts === 1 || this.#futile >= maxFutile) return exchange;
+    for (let sent = 1; sent < attempts && isServerError(exchange); sent += 1) {
       exchange = await this.#exchange(plan, options, true);
     }
-    if (mayHelp()) this.#futile += 1;
+    if (isServerError(exchange)) this.#futile += 1;
     return exchange;
   }
 

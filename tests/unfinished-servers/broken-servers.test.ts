@@ -40,6 +40,7 @@ const hasEnvelope = [
   'envelope.timestamp-is-present',
   'envelope.timestamp-is-iso-8601',
   'envelope.timestamp-has-a-zone',
+  'envelope.timestamp-is-rfc-3339',
 ];
 const isFailure = [
   ...hasEnvelope,
