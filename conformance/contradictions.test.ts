@@ -4,6 +4,7 @@ import { changed } from '../tests/faulty-servers/changes.js';
 import type { Change } from '../tests/faulty-servers/faulty-server.js';
 import { inProcess } from '../tests/support/in-process.js';
 import type { ExchangeCheck, ProbeCheck } from './check.js';
+import { checks } from './checks/index.js';
 import type { Exchange } from './http/exchange.js';
 import { fail } from './outcome.js';
 import type { Probe } from './probe.js';
@@ -161,4 +162,11 @@ test('recorded traffic is judged by the same rule', async () => {
       departure: { field: 'data.monthly_spending', expected: 'number or null', actual: expect.any(String) },
     },
   ]);
+});
+
+test('each check that is only recommended or proposed names what a deviation from it is', () => {
+  const open = checks.filter(
+    ({ level, basis, deviation }) => (level !== 'MUST' || basis === 'proposed') && deviation === undefined,
+  );
+  expect(open.map(({ id }) => id)).toEqual([]);
 });

@@ -122,6 +122,7 @@ export const authenticationChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'authentication.scheme-in-any-case',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'The authentication scheme is case-insensitive: `bearer` is accepted like `Bearer`.',
@@ -163,6 +164,7 @@ export const authenticationChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'authentication.key-is-read-from-authorization',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'A valid API key in another header, or with other text after it, returns 401.',
@@ -188,6 +190,7 @@ export const authenticationChecks: readonly Check[] = [
   ),
   onResponse({
     id: 'authentication.challenge-is-sent',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A 401 response has a WWW-Authenticate header with the Bearer scheme.',
@@ -231,6 +234,7 @@ export const authenticationChecks: readonly Check[] = [
   },
   onResponse({
     id: 'authentication.key-is-not-repeated',
+    deviation: 'preference',
     level: 'MUST',
     basis: 'proposed',
     requirement: 'No response contains an API key, in its body or a header, in any encoding.',

@@ -157,6 +157,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.delivery-is-a-json-post',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'An event is delivered as JSON by POST.',
@@ -178,6 +179,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.delivery-has-standard-headers',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -201,6 +203,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.delivery-is-dated-now',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'webhook-timestamp is within 5 minutes of the delivery; receivers reject older timestamps.',
@@ -218,6 +221,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.signature-verifies',
+    deviation: 'preference',
     level: 'MUST',
     basis: 'proposed',
     requirement: 'The signature is the HMAC-SHA256 of id, timestamp and body with the signing secret as key.',
@@ -236,6 +240,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.delivery-fits-its-schema',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'The body of an event matches the schema of its type.',
@@ -253,6 +258,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   deliveryCheck({
     id: 'webhooks.refused-delivery-is-repeated',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A delivery that receives 503 is retried after 5 seconds.',
@@ -269,6 +275,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   deliveryCheck({
     id: 'webhooks.retried-delivery-has-the-same-id',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A retried delivery has the webhook-id and the body of the first attempt.',

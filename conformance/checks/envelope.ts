@@ -118,6 +118,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.absent-parts-are-left-out',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`data` is omitted from a failure and `error` from a success, not sent as null.',
@@ -187,6 +188,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.error-message-is-not-empty',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`error.message` is not empty.',

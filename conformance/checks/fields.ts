@@ -45,6 +45,7 @@ export const fieldChecks: readonly Check[] = [
   }),
   fits('null', {
     id: 'fields.null-only-where-unknown',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'A field is null only if its value may be unknown or not applicable.',
@@ -59,6 +60,7 @@ export const fieldChecks: readonly Check[] = [
   }),
   fits('format', {
     id: 'fields.formats-are-valid',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'Dates, times and identifiers have their documented format.',
@@ -66,6 +68,7 @@ export const fieldChecks: readonly Check[] = [
   }),
   fits('bounds', {
     id: 'fields.values-are-in-bounds',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'Numbers, strings and lists are within their documented bounds.',
@@ -73,6 +76,7 @@ export const fieldChecks: readonly Check[] = [
   }),
   fits('form', {
     id: 'fields.unions-match-a-variant',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A field with several variants matches one of them.',

@@ -131,6 +131,7 @@ export const limitChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'limits.retry-after-is-sent',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'A 429 response has Retry-After in whole seconds.',

@@ -60,6 +60,7 @@ export const pathChecks: readonly Check[] = [
   ),
   onResponse({
     id: 'paths.deprecated-read-is-marked',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'The deprecated coverage read has a Deprecation header and a Link to its successor.',

@@ -43,6 +43,7 @@ export const timestampChecks: readonly ExchangeCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.timestamp-has-a-zone',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`timestamp` has a time zone, Z or an offset.',
@@ -58,6 +59,7 @@ export const timestampChecks: readonly ExchangeCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.timestamp-is-rfc-3339',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

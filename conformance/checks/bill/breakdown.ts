@@ -118,6 +118,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-dates-are-those-of-the-charge-period',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -157,6 +158,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-search-selects-rows',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -170,6 +172,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-views-are-their-cost-columns',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -187,6 +190,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-credits-are-left-out-before',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -205,6 +209,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.previous-cost-is-that-of-the-days-before',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -226,6 +231,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.presets-are-sums-over-their-days',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

@@ -28,6 +28,7 @@ const mostPages = 20;
 export const byServiceChecks: readonly Check[] = [
   ofBill('getCommitmentsByService', {
     id: 'bill.services-show-unused-and-uncovered-rows',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

@@ -36,6 +36,7 @@ const mostCommitments = 4;
 export const commitmentDetailChecks: readonly Check[] = [
   ofBill('getCommitment', {
     id: 'bill.commitment-history-is-that-of-its-rows',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

@@ -48,6 +48,7 @@ export const commitmentChecks: readonly Check[] = [
   }),
   ofBill('listCommitments', {
     id: 'bill.commitments-are-held-as-purchased',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -61,6 +62,7 @@ export const commitmentChecks: readonly Check[] = [
   }),
   ofBill('getCommitmentPortfolio', {
     id: 'bill.portfolio-is-used-as-its-rows',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -74,6 +76,7 @@ export const commitmentChecks: readonly Check[] = [
   }),
   ofBill('listCommitmentCoverage', {
     id: 'bill.listed-coverage-is-that-of-its-rows',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

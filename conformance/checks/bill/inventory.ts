@@ -19,6 +19,7 @@ import type { Measured } from './measured-days.js';
 export const inventoryChecks: readonly Check[] = [
   ofBill('listCommitmentInventory', {
     id: 'bill.inventory-shows-what-covered-usage-cost',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

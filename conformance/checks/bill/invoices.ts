@@ -33,6 +33,7 @@ export const invoiceChecks: readonly Check[] = [
   }),
   ofBill('listInvoiceMonths', {
     id: 'bill.invoice-cost-types-are-charge-categories',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

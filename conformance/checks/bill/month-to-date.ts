@@ -24,6 +24,7 @@ type Credits = 'before' | 'after';
 export const monthToDateChecks: readonly Check[] = [
   ofBill('getCostSummary', {
     id: 'bill.summary-is-the-sum-of-the-running-month',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -38,6 +39,7 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-starts-from-the-booked-rows',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -57,6 +59,7 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-shows-past-days',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement:

@@ -27,6 +27,7 @@ import { measuredDays } from './measured-days.js';
 export const overviewChecks: readonly Check[] = [
   ofBill('getCommitmentOverview', {
     id: 'bill.overview-is-of-the-last-complete-month',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

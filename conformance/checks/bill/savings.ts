@@ -46,6 +46,7 @@ export const savingsChecks: readonly Check[] = [
   }),
   ofBill('getEffectiveSavingsRate', {
     id: 'bill.eligible-savings-are-of-services-with-commitments',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'With `scope=eligible`, savings are those of services that have at least one commitment.',

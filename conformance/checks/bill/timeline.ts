@@ -65,6 +65,7 @@ export const timelineChecks: readonly Check[] = [
   }),
   ofBill('getCostTimeline', {
     id: 'bill.timeline-points-are-those-of-the-charge-period',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -100,6 +101,7 @@ export const timelineChecks: readonly Check[] = [
   }),
   ofBill('getCostTimeline', {
     id: 'bill.timeline-credits-are-left-out-before',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A timeline with `credits=before` leaves out the `Credit` rows of provider_b only.',

@@ -18,6 +18,7 @@ import { type Measured, measuredDays } from './measured-days.js';
 export const uncoveredChecks: readonly Check[] = [
   ofBill('listUncoveredSpend', {
     id: 'bill.uncovered-base-is-the-on-demand-remainder',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

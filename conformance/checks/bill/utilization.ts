@@ -37,6 +37,7 @@ export const utilizationChecks: readonly Check[] = [
   }),
   ofBill('getCommitmentUtilization', {
     id: 'bill.utilization-steps-are-those-of-the-charge-period',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`days` of an entry contain the used and purchased quantities of each day or month.',

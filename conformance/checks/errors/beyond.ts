@@ -33,6 +33,7 @@ export const beyondChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.wrong-method-is-4xx',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A method that the path does not support returns a 4xx status with the envelope.',
@@ -50,6 +51,7 @@ export const beyondChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.bad-percent-encoding-is-4xx',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A path with invalid percent-encoding returns a 4xx status with the envelope.',
@@ -69,6 +71,7 @@ export const beyondChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.large-body-is-4xx',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A request body of 2 MiB returns a 4xx status with the envelope.',
@@ -89,6 +92,7 @@ export const beyondChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.other-media-type-is-4xx',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A request body with a media type other than application/json returns a 4xx status.',

@@ -84,6 +84,7 @@ export const bodyChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.malformed-json-is-400',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A body that cannot be parsed returns 400 BAD_REQUEST, not 422.',
@@ -151,6 +152,7 @@ export const bodyChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.wrong-body-is-422',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A body that is valid JSON but not a valid request returns 422 VALIDATION_ERROR.',

@@ -20,6 +20,7 @@ function unknownId(
     id,
     level: 'MUST',
     basis,
+    deviation: 'preference',
     requirement: `A request for ${what} that does not exist returns 404 NOT_FOUND; 400 and 422 only deviate from a proposal.`,
     source: 'Errors, table of codes; which condition has which code is proposed by this contract',
     operations: ids,
@@ -160,6 +161,7 @@ export const conditionChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.stale-version-is-409',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'An update with an outdated `expected_version` returns 409 CONFLICT.',
@@ -171,6 +173,7 @@ export const conditionChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.deleted-endpoint-is-gone',
+    deviation: 'preference',
     level: 'MUST',
     // The service does not state the response: `deleted` may be true, because the endpoint is deleted, or false.
     basis: 'proposed',

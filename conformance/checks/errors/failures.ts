@@ -95,6 +95,7 @@ export const failureChecks: readonly Check[] = [
   }),
   onResponse({
     id: 'errors.status-is-documented',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'An operation returns only the statuses that the document lists for it.',
@@ -121,6 +122,7 @@ export const failureChecks: readonly Check[] = [
   }),
   onResponse({
     id: 'errors.no-stack-trace',
+    deviation: 'preference',
     level: 'MUST',
     basis: 'proposed',
     requirement: 'A failure response contains no stack trace and no database statement.',

@@ -124,6 +124,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.reused-key-returns-the-stored-response',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'A used key with another body returns the stored response, marked as replayed.',
@@ -158,6 +159,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.empty-key-is-422',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'An empty key returns 422 VALIDATION_ERROR; it is not treated as a missing key.',
@@ -187,6 +189,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.case-of-key-does-not-matter',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'The same UUID in upper and in lower case is the same key.',

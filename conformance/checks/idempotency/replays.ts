@@ -99,6 +99,7 @@ export const replayChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.replay-repeats-the-whole-body',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'A replay returns the stored body unchanged, including its timestamp.',
@@ -193,6 +194,7 @@ export const replayChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'idempotency.reads-ignore-the-key',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A read ignores Idempotency-Key, even a malformed one.',

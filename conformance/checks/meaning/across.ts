@@ -35,6 +35,7 @@ export const acrossChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'commitments.accounts-have-the-name-of-the-list',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'An account has the same name in every read as in the list of commitments.',
@@ -70,6 +71,7 @@ export const acrossChecks: readonly Check[] = [
         operation === 'getRenewalPlan' ? 'renewals.every-kind-has-a-plan' : 'renewals.every-kind-has-options',
       level: 'SHOULD',
       basis: 'derived',
+      deviation: 'preference',
       requirement: `A request for the renewal ${operation === 'getRenewalPlan' ? 'plan' : 'options'} succeeds for a savings plan, and for a commitment that has no price.`,
       source: 'Commitment row: id; Renewal pricing',
       operations: [operation],
@@ -93,6 +95,7 @@ export const acrossChecks: readonly Check[] = [
   ),
   agree('getCostBreakdown', {
     id: 'costs.virtual-tags-split-the-total',
+    deviation: 'preference',
     basis: 'proposed',
     requirement:
       '`total_period_cost` of a breakdown by a virtual tag key equals that of the breakdown by service.',

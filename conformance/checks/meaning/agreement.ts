@@ -128,6 +128,7 @@ export const agreementChecks: readonly Check[] = [
   }),
   figuresMatch({
     id: 'commitments.figures-match-everywhere',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement:

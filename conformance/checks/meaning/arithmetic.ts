@@ -1,14 +1,19 @@
 import type { Check } from '../../check.js';
-import type { Claim } from '../../claim.js';
+import type { Claim, Deviation } from '../../claim.js';
 import { sum } from '../../expect/near.js';
 import { isoDay } from '../../figures/days.js';
 import { list, requested, rowsOf } from '../exchange-data.js';
 import { addUp, type Figure, figure, follows, percentage } from './about.js';
 import { dayMs, instant, nowOf, writtenDay } from './moments.js';
 
-/** Returns a claim about fields that this contract proposes. A violation of it only warns. */
-function proposed(id: string, requirement: string, source = 'Proposed by this contract'): Claim {
-  return { id, level: 'SHOULD', basis: 'proposed', requirement, source };
+/** Returns a claim about fields that this contract proposes. */
+function proposed(
+  id: string,
+  deviation: Deviation,
+  requirement: string,
+  source = 'Proposed by this contract',
+): Claim {
+  return { id, level: 'SHOULD', basis: 'proposed', deviation, requirement, source };
 }
 
 /** The hours of a month by which the document spreads hourly prices. */
@@ -19,6 +24,7 @@ export const arithmeticChecks: readonly Check[] = [
   follows('listCommitmentInventory', {
     ...proposed(
       'inventory.monthly-amount-follows-from-prices',
+      'preference',
       '`committed_monthly` of a commitment equals its hourly price over 730 hours plus its upfront payment divided by `term_months`.',
     ),
     formula: '(upfront payment / `term_months` + `recurring_hourly` × 730) × quantity',
@@ -37,6 +43,7 @@ export const arithmeticChecks: readonly Check[] = [
   follows('getCommitmentUtilization', {
     ...proposed(
       'utilization.rates-of-periods-follow-from-hours',
+      'contradiction',
       '`capacity_pct` of a day or month equals `capacity_used` divided by `capacity_total`, and `commitment_pct` equals `commitment_used_usd` divided by `commitment_total_usd`, as percentages.',
     ),
     formula: 'the used amount divided by the total, as a percentage',
@@ -51,6 +58,7 @@ export const arithmeticChecks: readonly Check[] = [
   follows('getCommitment', {
     ...proposed(
       'commitments.history-makes-the-utilization',
+      'preference',
       '`current_utilization_pct` of a commitment equals the used hours divided by the purchased hours of its whole `utilization_history`, as a percentage.',
       'Proposed by this contract; Commitment read semantics, rule 3',
     ),
@@ -68,6 +76,7 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getCommitment', {
     ...proposed(
       'commitments.consumers-make-the-covered-spend',
+      'contradiction',
       '`covered_spend_monthly` of a commitment equals the sum of `consumers[].covered_spend_monthly`.',
     ),
     sums: ({ covered_spend_monthly: total, consumers }) =>
@@ -83,6 +92,7 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getRenewalOptions', {
     ...proposed(
       'renewals.all-in-follows-from-its-parts',
+      'contradiction',
       '`all_in` of a renewal option equals `term_total` plus `spill_cost`, the on-demand cost that the option does not cover.',
     ),
     sums: (data) =>
@@ -96,6 +106,7 @@ export const arithmeticChecks: readonly Check[] = [
   follows('listCommitmentRecommendations', {
     ...proposed(
       'commitments.recommended-saving-follows-from-costs',
+      'contradiction',
       '`monthly_savings` of a recommended commitment equals `on_demand_monthly` less `commitment_monthly`.',
     ),
     formula: '`on_demand_monthly` − `commitment_monthly`',
@@ -112,6 +123,7 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getCostBreakdown', {
     ...proposed(
       'costs.breakdown-dates-add-up',
+      'contradiction',
       '`total_period_cost` of a breakdown equals the sum of `totals_by_date[].value`, and `cost` of a row equals the sum of `spendings_by_date[].value`.',
     ),
     sums: ({ total_period_cost, totals_by_date, items }) =>
@@ -135,6 +147,7 @@ export const arithmeticChecks: readonly Check[] = [
   follows('getCostForecast', {
     ...proposed(
       'forecast.value-follows-from-the-rate',
+      'preference',
       '`forecast_value` equals `booked_to_date` plus `daily_rate` times `days_remaining`.',
     ),
     formula: '`booked_to_date` + `daily_rate` × `days_remaining`',
@@ -152,6 +165,7 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getCostForecast', {
     ...proposed(
       'forecast.booked-is-the-month-so-far',
+      'contradiction',
       '`booked_to_date` equals the sum over the past days of the current month in `sparkline`.',
     ),
     sums: ({ booked_to_date: total, sparkline, future_start_index, actuals_through }, exchange) => {

@@ -83,6 +83,7 @@ export const auditChecks: readonly Check[] = [
   }),
   about('getSavingsAuditSummary', {
     id: 'audits.annual-is-twelve-months',
+    deviation: 'contradiction',
     // The service does not state whether annual savings are twelve months of the same or the last twelve.
     level: 'SHOULD',
     basis: 'derived',
@@ -132,6 +133,7 @@ export const auditChecks: readonly Check[] = [
   }),
   about('getRealizedSavingsAudit', {
     id: 'audits.line-is-quantity-times-price',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`savings_usd` of a line equals `usage_quantity` times `unit_price_usd`.',
@@ -189,6 +191,7 @@ export const auditChecks: readonly Check[] = [
   }),
   about('getRealizedSavingsAudit', {
     id: 'audits.moments-are-in-order',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
@@ -214,6 +217,7 @@ export const auditChecks: readonly Check[] = [
   }),
   about('getRealizedSavingsAudit', {
     id: 'audits.pending-is-not-settled',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`settled_at` and `frozen_at` are null while `verification` is `pending`.',
@@ -228,6 +232,7 @@ export const auditChecks: readonly Check[] = [
   }),
   about('getRealizedSavingsAudit', {
     id: 'audits.snapshots-have-their-time',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement:

@@ -29,6 +29,7 @@ export const budgetChecks: readonly Check[] = [
   }),
   about('listProviderBudgets', {
     id: 'budgets.thresholds-ascend',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`thresholds` of a budget are in ascending order.',
@@ -52,6 +53,7 @@ export const budgetChecks: readonly Check[] = [
   }),
   about('listProviderBudgets', {
     id: 'budgets.forecast-holds-what-is-spent',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`forecast` of a budget is not less than `spent`.',

@@ -88,6 +88,7 @@ export const commitmentChecks: readonly Check[] = [
   }),
   about('listCommitments', {
     id: 'commitments.end-is-after-start',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`end_date` of a commitment is after `start_date`.',
@@ -206,6 +207,7 @@ export const commitmentChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'commitments.recommendations-of-all-are-both',
+    deviation: 'contradiction',
     // A server may compute its recommendations per request and give them new ids.
     level: 'SHOULD',
     basis: 'derived',

@@ -67,6 +67,7 @@ export const costRangeChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'costs.presets-end-today',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -99,6 +100,7 @@ export const costRangeChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'costs.previous-cost-is-that-of-the-range-before',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -128,6 +130,7 @@ export const costRangeChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'costs.summary-compares-the-same-days',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -162,6 +165,7 @@ export const costRangeChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'costs.breakdown-by-tag-holds-every-cost',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

@@ -33,6 +33,7 @@ const costOf = (value: unknown) => (value === 0 ? null : value);
 export const costReadChecks: readonly Check[] = [
   agree('getCostSummary', {
     id: 'costs.summary-is-the-month-of-the-forecast',
+    deviation: 'contradiction',
     basis: 'proposed',
     comparesNull: true,
     requirement:
@@ -57,6 +58,7 @@ export const costReadChecks: readonly Check[] = [
   }),
   agree('getCostSummary', {
     id: 'costs.summary-has-the-savings-of-the-overview',
+    deviation: 'contradiction',
     basis: 'proposed',
     comparesNull: true,
     requirement:
@@ -86,6 +88,7 @@ export const costReadChecks: readonly Check[] = [
   }),
   agree('getCostSummary', {
     id: 'costs.top-services-are-in-the-breakdown',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`cost` of a service in `top_services` equals its cost in a breakdown by service of the running month, and the first service is the costliest.',
@@ -111,6 +114,7 @@ export const costReadChecks: readonly Check[] = [
   }),
   agree('getCostTimeline', {
     id: 'costs.dimension-does-not-change-the-timeline',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement: '`total` of a timeline is the same with every `dimension` and `granularity`.',
     source: 'Other reads: timeline; Proposed by this contract',
@@ -132,6 +136,7 @@ export const costReadChecks: readonly Check[] = [
   }),
   agree('getCostBreakdown', {
     id: 'costs.granularity-does-not-change-the-total',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement: '`total_period_cost` of a breakdown is the same with every `granularity` and `sort_order`.',
     source: 'Other reads: breakdown, granularity; Proposed by this contract',
@@ -153,6 +158,7 @@ export const costReadChecks: readonly Check[] = [
   }),
   agree('getCostBreakdown', {
     id: 'costs.filter-returns-the-cost-of-the-row',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`total_period_cost` of a breakdown filtered by a service equals `cost` of that service in the whole breakdown.',
@@ -176,6 +182,7 @@ export const costReadChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'filter-options.are-the-groups-of-the-breakdown',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
@@ -213,6 +220,7 @@ export const costReadChecks: readonly Check[] = [
   },
   agree('listProviderBudgets', {
     id: 'budgets.spend-is-part-of-the-provider',
+    deviation: 'contradiction',
     requirement:
       '`spent` of a monthly budget is not greater than the cost of provider_b in the running month, before or after credits.',
     source: 'Provider budget: spent; Other reads: budgets, with spend taken from the billing export',

@@ -53,6 +53,7 @@ const firstEntries = (data: any) =>
 export const costTableChecks: readonly Check[] = [
   follows(breakdown, {
     id: 'costs.change-follows-from-costs',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -63,6 +64,7 @@ export const costTableChecks: readonly Check[] = [
   }),
   about(breakdown, {
     id: 'costs.change-is-known-with-previous-cost',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -88,6 +90,7 @@ export const costTableChecks: readonly Check[] = [
   }),
   follows(breakdown, {
     id: 'costs.change-of-dates-follows-from-values',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -104,6 +107,7 @@ export const costTableChecks: readonly Check[] = [
   }),
   addUp(breakdown, {
     id: 'costs.rows-make-the-totals-by-date',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -122,6 +126,7 @@ export const costTableChecks: readonly Check[] = [
   }),
   about(breakdown, {
     id: 'costs.dates-are-in-the-range',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -153,6 +158,7 @@ export const costTableChecks: readonly Check[] = [
   }),
   about(breakdown, {
     id: 'costs.rows-have-different-groups',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'The rows of a breakdown differ in the values of their groups.',
@@ -175,6 +181,7 @@ export const costTableChecks: readonly Check[] = [
   }),
   about(breakdown, {
     id: 'costs.other-groups-are-null',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -198,6 +205,7 @@ export const costTableChecks: readonly Check[] = [
   }),
   addUp('getCostTimeline', {
     id: 'costs.parts-make-the-point',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`amount` of a point in a timeline with `dimension` equals the sum of its `parts`.',
@@ -214,6 +222,7 @@ export const costTableChecks: readonly Check[] = [
   }),
   about('getCostTimeline', {
     id: 'costs.parts-are-those-of-the-dimension',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

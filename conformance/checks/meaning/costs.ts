@@ -52,6 +52,7 @@ async function optionsOf(probe: Probe, dimension: keyof typeof listOf): Promise<
 export const costChecks: readonly Check[] = [
   addUp('getCostTimeline', {
     id: 'costs.timeline-total-is-its-sum',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'proposed',
     requirement: '`total` of a timeline equals the sum of `data_points[].amount`.',
@@ -67,6 +68,7 @@ export const costChecks: readonly Check[] = [
   }),
   about('getCostTimeline', {
     id: 'costs.timeline-periods-are-unique',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`data_points` of a timeline contains each day or month once.',
@@ -76,6 +78,7 @@ export const costChecks: readonly Check[] = [
   }),
   about('getCostTimeline', {
     id: 'costs.timeline-periods-are-in-order',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`data_points` of a timeline is in ascending order of its dates.',
@@ -94,6 +97,7 @@ export const costChecks: readonly Check[] = [
   }),
   about('getCostBreakdown', {
     id: 'costs.breakdown-periods-are-unique',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`spendings_by_date` of a breakdown row contains each day or month once.',
@@ -106,6 +110,7 @@ export const costChecks: readonly Check[] = [
   }),
   rowsAddUp('getCostBreakdown', {
     id: 'costs.breakdown-total-is-its-sum',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'proposed',
     requirement: '`total_period_cost` of a breakdown of one page equals the sum of `items[].cost`.',
@@ -116,6 +121,7 @@ export const costChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'costs.breakdown-is-grouped-as-requested',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -154,6 +160,7 @@ export const costChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'costs.breakdown-is-grouped-by-each-dimension',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A breakdown with `group_by` twice has rows for each combination of both dimensions.',
@@ -189,6 +196,7 @@ export const costChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'costs.breakdown-filter-returns-only-matches',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A breakdown filtered by `service` contains only rows of that service.',
@@ -215,6 +223,7 @@ export const costChecks: readonly Check[] = [
   },
   about('getCostBreakdown', {
     id: 'costs.breakdown-is-sorted-as-requested',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A breakdown is sorted by `cost`, in descending order unless `sort_order` is `asc`.',

@@ -18,6 +18,7 @@ const kinds = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
 export const coveragePartChecks: readonly Check[] = [
   addUp('getCoverageRates', {
     id: 'coverage.instruments-make-the-service',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`covered_monthly` and `coverage_pct` of a service equal the sums over its `instruments`.',
@@ -41,6 +42,7 @@ export const coveragePartChecks: readonly Check[] = [
   }),
   agree('getCommitmentsByService', {
     id: 'coverage.grid-has-the-rates-of-instruments',
+    deviation: 'contradiction',
     basis: 'proposed',
     comparesNull: true,
     requirement:
@@ -64,6 +66,7 @@ export const coveragePartChecks: readonly Check[] = [
   }),
   agree('getCommitmentsByService', {
     id: 'coverage.grid-counts-the-inventory',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`ri.commitment_count` of a service in the grid equals the number of its reservations in the inventory.',
@@ -86,6 +89,7 @@ export const coveragePartChecks: readonly Check[] = [
   }),
   agree('getCommitmentsByService', {
     id: 'coverage.grid-has-what-resizing-saves',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`unused_monthly` of an instrument in the grid equals the sum of `rightsizing_monthly` over its rows of the portfolio.',
@@ -112,6 +116,7 @@ export const coveragePartChecks: readonly Check[] = [
   }),
   follows('listUncoveredSpend', {
     id: 'coverage.uncovered-figures-follow',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -133,6 +138,7 @@ export const coveragePartChecks: readonly Check[] = [
   }),
   about('listUncoveredSpend', {
     id: 'coverage.steady-spend-has-a-high-floor',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -160,6 +166,7 @@ export const coveragePartChecks: readonly Check[] = [
   }),
   about('listUncoveredSpend', {
     id: 'coverage.suggestion-is-below-the-floor',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -176,6 +183,7 @@ export const coveragePartChecks: readonly Check[] = [
   }),
   agree('listCommitmentCoverage', {
     id: 'coverage.rows-match-the-list',
+    deviation: 'contradiction',
     basis: 'proposed',
     comparesNull: true,
     requirement:

@@ -151,6 +151,7 @@ export const coverageChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'coverage.grid-matches-the-utilization',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`utilization_pct` of a service is the same in the grid and in the utilization read.',
@@ -183,6 +184,7 @@ export const coverageChecks: readonly Check[] = [
   },
   areUnique('listUncoveredSpend', {
     id: 'coverage.uncovered-parts-are-unique',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'The uncovered base has one row per service, platform and variability.',

@@ -11,6 +11,7 @@ import { successesOf } from './success-of.js';
 export const crossReadChecks: readonly Check[] = [
   agree('listUncoveredSpend', {
     id: 'coverage.uncovered-parts-make-the-remainder',
+    deviation: 'contradiction',
     requirement:
       'The sum of `on_demand_monthly` over the uncovered base of a service equals its `on_demand_monthly` in the coverage rates.',
     source: 'Commitment read semantics, rules 4 and 6',
@@ -34,6 +35,7 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getCommitmentsByService', {
     id: 'coverage.grid-has-the-remainder-of-the-rates',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`uncovered_monthly` of a service in the grid equals its `on_demand_monthly` in the coverage rates.',
@@ -54,6 +56,7 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getCommitmentOverview', {
     id: 'commitments.overview-of-all-is-both-types',
+    deviation: 'contradiction',
     requirement:
       'Each figure of the overview with `commitment_type=all` equals the sum of those with `commitment_type=ri` and `commitment_type=sp`.',
     source: 'Commitment reads: overview, commitment_type: all, ri, sp',
@@ -71,6 +74,7 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getCommitmentOverview', {
     id: 'commitments.overview-counts-what-is-active',
+    deviation: 'contradiction',
     requirement:
       '`commitment_count` of the overview equals the number of active commitments in the inventory.',
     source: 'Commitment reads: overview, inventory; Inventory state',
@@ -94,6 +98,7 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getEffectiveSavingsRate', {
     id: 'savings-rate.savings-match-in-both-scopes',
+    deviation: 'contradiction',
     requirement:
       '`totals.commitment_saved` is the same with `scope=all` and `scope=eligible`, because commitments cover only eligible spend.',
     source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
@@ -114,6 +119,7 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getCostTimeline', {
     id: 'costs.timeline-and-breakdown-agree',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement: '`total` of a timeline equals `total_period_cost` of a breakdown of the same days.',
     source: 'Other reads: breakdown, timeline; Proposed by this contract',
@@ -139,6 +145,7 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getRenewalQuote', {
     id: 'renewals.quote-is-the-price-of-the-options',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`term.term_total` of a renewal quote equals `contract.term_total` of the renewal options for the same offering.',

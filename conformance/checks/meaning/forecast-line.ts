@@ -29,6 +29,7 @@ const horizonOf = (exchange: Parameters<typeof requested>[0]) => requested(excha
 export const forecastLineChecks: readonly Check[] = [
   about(operation, {
     id: 'forecast.empty-has-no-figures',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -50,6 +51,7 @@ export const forecastLineChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'forecast.remaining-days-end-the-month',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`days_remaining` of a month is the number of days of the month after `actuals_through`.',
@@ -79,6 +81,7 @@ export const forecastLineChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'forecast.sample-and-thin-days-fit-the-window',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
@@ -95,6 +98,7 @@ export const forecastLineChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'forecast.rate-is-the-mean-of-sample-days',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -124,6 +128,7 @@ export const forecastLineChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'forecast.line-goes-on-at-the-rate',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'Each future day of `sparkline` equals `daily_rate`.',
@@ -145,6 +150,7 @@ export const forecastLineChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'forecast.past-is-the-same-for-every-horizon',
+    deviation: 'contradiction',
     requirement:
       'The past days of `sparkline` and `daily_rate` do not depend on `horizon`, and the booked amount of a longer period is not smaller.',
     source: 'Other reads: forecast, horizon',
@@ -182,6 +188,7 @@ export const forecastLineChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'forecast.past-is-the-timeline',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       'The past days of `sparkline` of a provider equal the amounts of the same days in its timeline.',

@@ -110,6 +110,7 @@ export const forecastChecks: readonly Check[] = [
   }),
   about('getCostForecast', {
     id: 'forecast.age-of-actuals-is-correct',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`days_since_last_actual` is the number of days since `actuals_through`.',
@@ -133,6 +134,7 @@ export const forecastChecks: readonly Check[] = [
   }),
   about('getCostForecast', {
     id: 'forecast.holds-what-is-booked',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`forecast_high` is not less than `booked_to_date`.',

@@ -120,6 +120,7 @@ export const invoiceChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'invoices.credits-only-lower-totals',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`total` of an invoice month is not less with `credits=before` than with `credits=after`.',
@@ -149,6 +150,7 @@ export const invoiceChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'invoices.count-is-respected',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`months=1` returns only the newest invoice month.',
@@ -171,6 +173,7 @@ export const invoiceChecks: readonly Check[] = [
   },
   about('listInvoiceMonths', {
     id: 'invoices.marketplace-is-part-of-the-total',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
@@ -198,6 +201,7 @@ export const invoiceChecks: readonly Check[] = [
   }),
   about('listInvoiceMonths', {
     id: 'invoices.rounding-error-is-small',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement:

@@ -36,6 +36,7 @@ export const measuredRateChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'savings-rate.totals-are-measured-with-accounts',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`totals.measured` is true if at least one of `accounts` is measured, and false otherwise.',
@@ -50,6 +51,7 @@ export const measuredRateChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'savings-rate.measured-share-fits-the-accounts',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`measured_share_pct` is 100 if all of `accounts` are measured, and 0 if none of them is.',
@@ -71,6 +73,7 @@ export const measuredRateChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'savings-rate.accounts-match-in-both-scopes',
+    deviation: 'contradiction',
     requirement:
       '`commitment_saved` of an account is the same with `scope=all` and `scope=eligible`, because commitments cover only eligible spend.',
     source: 'Effective savings rate: commitment_saved; Commitment reads: scope',

@@ -26,6 +26,7 @@ const total = (rows: readonly any[], name: string) =>
 export const overviewChecks: readonly Check[] = [
   addUp(operation, {
     id: 'overview.accounts-make-the-totals',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -50,6 +51,7 @@ export const overviewChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'overview.counts-are-parts',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -72,6 +74,7 @@ export const overviewChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'overview.amounts-are-those-of-the-inventory',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`total_committed_monthly` and `estimated_waste_monthly` of the overview equal the sums of `committed_monthly` and `unused_monthly` over the active rows of the inventory.',
@@ -95,6 +98,7 @@ export const overviewChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'overview.coverage-is-that-of-the-rates',
+    deviation: 'contradiction',
     basis: 'proposed',
     comparesNull: true,
     requirement: '`coverage_pct` of the overview equals `totals.coverage_pct` of the coverage rates.',
@@ -109,6 +113,7 @@ export const overviewChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'overview.savings-are-those-of-the-rate',
+    deviation: 'contradiction',
     basis: 'proposed',
     comparesNull: true,
     requirement:
@@ -134,6 +139,7 @@ export const overviewChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'overview.potential-is-that-of-the-recommendations',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`potential_additional_savings_monthly` of the overview equals the sum of `monthly_savings` over the commitment recommendations.',

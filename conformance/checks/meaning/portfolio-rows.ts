@@ -41,6 +41,7 @@ const ofDetail = [
 export const portfolioRowChecks: readonly Check[] = [
   follows(operation, {
     id: 'portfolio.fees-follow-from-prices',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -60,6 +61,7 @@ export const portfolioRowChecks: readonly Check[] = [
   }),
   addUp(operation, {
     id: 'portfolio.totals-count-the-rows',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -84,6 +86,7 @@ export const portfolioRowChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'portfolio.expiring-rows-end-soon',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -115,6 +118,7 @@ export const portfolioRowChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'portfolio.next-to-end-come-first',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`rows` of the portfolio are in ascending order of `end_at`.',
@@ -138,6 +142,7 @@ export const portfolioRowChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'portfolio.saturated-has-nothing-to-resize',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
@@ -161,6 +166,7 @@ export const portfolioRowChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'portfolio.rows-are-the-same-on-both-bases',
+    deviation: 'contradiction',
     comparesNull: true,
     requirement:
       '`basis` changes only prices: fees, utilization, coverage and units of a commitment are the same with `basis=net` and `basis=list`.',
@@ -174,6 +180,7 @@ export const portfolioRowChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'portfolio.figures-are-those-of-the-detail',
+    deviation: 'contradiction',
     basis: 'proposed',
     comparesNull: true,
     requirement:
@@ -187,6 +194,7 @@ export const portfolioRowChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'portfolio.consumers-are-those-of-the-detail',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       'The consuming accounts of a commitment and their covered spend are the same in the portfolio and in its detail.',
@@ -215,6 +223,7 @@ export const portfolioRowChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'portfolio.consumers-are-unique',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`account_id` is unique in `consumers` of a commitment, and the largest consumer is first.',
@@ -226,11 +235,14 @@ export const portfolioRowChecks: readonly Check[] = [
       const isSorted = spend.every(
         (one, index) => index === 0 || one <= spend[index - 1] || nearMoney(one, spend[index - 1]),
       );
+      const isUnique = new Set(ids).size === ids.length;
       return (
-        (new Set(ids).size === ids.length && isSorted) || {
+        (isUnique && isSorted) || {
           message: `\`consumers\` of commitment ${show(id)} contains an account twice or is not in descending order.`,
           expected: 'each account once, the largest first',
           actual: show(rowsOf(consumers)),
+          // The order of consumers is a preference.
+          deviation: isUnique ? 'preference' : undefined,
         }
       );
     },

@@ -23,6 +23,7 @@ export const portfolioChecks: readonly Check[] = [
   }),
   about('getCommitmentPortfolio', {
     id: 'portfolio.time-left-fits-the-expiry',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`expires_in_seconds` is the number of seconds until `end_at`.',
@@ -47,6 +48,7 @@ export const portfolioChecks: readonly Check[] = [
   }),
   about('getCommitmentPortfolio', {
     id: 'portfolio.net-is-at-most-list',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`fee_monthly_net` of a commitment is not greater than `fee_monthly_list`.',
@@ -62,6 +64,7 @@ export const portfolioChecks: readonly Check[] = [
   }),
   follows('getCommitmentPortfolio', {
     id: 'portfolio.protection-is-covered-spend-less-the-fee',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -86,6 +89,7 @@ export const portfolioChecks: readonly Check[] = [
   }),
   addUp('getCommitmentPortfolio', {
     id: 'portfolio.totals-are-the-sums-of-rows',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'proposed',
     requirement:
@@ -131,6 +135,7 @@ export const portfolioChecks: readonly Check[] = [
   },
   addUp('listContractCommitments', {
     id: 'contracts.bill-is-floor-and-metered-charge',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`billed_usd` of a contract month equals `contract_usd` plus `metered_usd`.',

@@ -77,6 +77,7 @@ export const providerForecastChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'forecast.of-unknown-provider-is-empty',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -126,6 +127,7 @@ export const providerForecastChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'forecast.credits-only-lower-costs',
+    deviation: 'contradiction',
     // A reversed credit raises costs.
     level: 'SHOULD',
     basis: 'derived',
@@ -154,6 +156,7 @@ export const providerForecastChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'forecast.line-of-all-is-the-sum-of-providers',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement:

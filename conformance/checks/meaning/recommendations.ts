@@ -11,6 +11,7 @@ import { successOf } from './success-of.js';
 export const recommendationChecks: readonly Check[] = [
   about('getRecommendation', {
     id: 'recommendations.recommendation-is-the-requested-one',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'proposed',
     requirement: '`recommendation_id` of the details is the `id` in the path.',
@@ -30,6 +31,7 @@ export const recommendationChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'recommendations.details-match-the-listed-saving',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`monthly_savings` of a recommendation is the same in its details as in the list.',
@@ -59,6 +61,7 @@ export const recommendationChecks: readonly Check[] = [
   },
   about('getRecommendation', {
     id: 'recommendations.annual-is-twelve-months',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`annual_savings` equals twelve times `monthly_savings`.',
@@ -73,6 +76,7 @@ export const recommendationChecks: readonly Check[] = [
   }),
   rowsAddUp('listRecommendations', {
     id: 'recommendations.total-is-the-sum',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'proposed',
     requirement: '`total_savings` of a list of one page equals the sum of `items[].monthly_savings`.',
@@ -83,6 +87,7 @@ export const recommendationChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'recommendations.search-returns-only-matches',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`search` for a text that occurs in no recommendation returns an empty list.',
@@ -104,6 +109,7 @@ export const recommendationChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'recommendations.search-finds-text-in-any-case',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`search` for the `service` of a recommendation finds it, in lower and in upper case.',
@@ -131,6 +137,7 @@ export const recommendationChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'recommendations.links-are-in-the-details',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`linked_to` of a recommendation that is linked in the list is not null in its details.',

@@ -19,6 +19,7 @@ export const pricedRows = (data: any) => [...one<any>(data.contract), ...rowsOf(
 export const renewalFigureChecks: readonly Check[] = [
   follows(options, {
     id: 'renewals.yearly-cost-follows-from-the-term',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`per_year` of a renewal option equals `all_in` divided by the years of its term.',
@@ -31,6 +32,7 @@ export const renewalFigureChecks: readonly Check[] = [
   }),
   follows(options, {
     id: 'renewals.contract-is-priced-like-an-option',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -50,6 +52,7 @@ export const renewalFigureChecks: readonly Check[] = [
   }),
   follows(options, {
     id: 'renewals.spill-is-priced-on-demand',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -70,6 +73,7 @@ export const renewalFigureChecks: readonly Check[] = [
   }),
   follows(options, {
     id: 'renewals.held-units-follow-from-the-class',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -92,6 +96,7 @@ export const renewalFigureChecks: readonly Check[] = [
   }),
   about(options, {
     id: 'renewals.recommended-option-costs-least',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'The recommended renewal option has the lowest `per_year` of all options with a price.',
@@ -110,6 +115,7 @@ export const renewalFigureChecks: readonly Check[] = [
   }),
   about(options, {
     id: 'renewals.options-are-offered',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -138,6 +144,7 @@ export const renewalFigureChecks: readonly Check[] = [
   }),
   about(options, {
     id: 'renewals.option-prices-fit-the-payment',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -161,6 +168,7 @@ export const renewalFigureChecks: readonly Check[] = [
   }),
   about(options, {
     id: 'renewals.quota-blocks-what-exceeds-it',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -188,6 +196,7 @@ export const renewalFigureChecks: readonly Check[] = [
   }),
   about(options, {
     id: 'renewals.options-meet-the-same-demand',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

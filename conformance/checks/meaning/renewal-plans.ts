@@ -14,6 +14,7 @@ const source = 'Renewal pricing; Proposed by this contract';
 export const renewalPlanChecks: readonly Check[] = [
   follows('getRenewalQuote', {
     id: 'renewals.quote-term-follows-from-unit-prices',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -46,6 +47,7 @@ export const renewalPlanChecks: readonly Check[] = [
   }),
   about('getRenewalQuote', {
     id: 'renewals.quote-has-the-prices-of-its-kind',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -72,6 +74,7 @@ export const renewalPlanChecks: readonly Check[] = [
   }),
   about(plan, {
     id: 'renewals.time-left-fits-the-end',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`expires_in_seconds` of a renewal plan is the number of seconds until `end_at`.',
@@ -94,6 +97,7 @@ export const renewalPlanChecks: readonly Check[] = [
   }),
   about(plan, {
     id: 'renewals.blocking-changes-are-pending',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'Every one of `blocking_changes` of a renewal plan is among its `pending_changes`.',
@@ -113,6 +117,7 @@ export const renewalPlanChecks: readonly Check[] = [
   }),
   agree(plan, {
     id: 'renewals.plan-has-the-figures-of-the-detail',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`protects_monthly`, `rightsizing_monthly`, `units_held` and the consumed share of the units of a renewal plan equal those in the detail of the commitment.',
@@ -144,6 +149,7 @@ export const renewalPlanChecks: readonly Check[] = [
   }),
   agree(plan, {
     id: 'renewals.plan-and-options-agree',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`units_held` of a renewal plan equals `held_quantity` of the renewal options, and `quantity_recommended` and `units_recommended` those of their recommended option.',

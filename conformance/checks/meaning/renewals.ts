@@ -133,6 +133,7 @@ export const renewalChecks: readonly Check[] = [
   }),
   about('getRenewalQuote', {
     id: 'renewals.quote-has-a-price-or-a-reason',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'A quote without `error_message` has at least one price above zero.',
@@ -148,6 +149,7 @@ export const renewalChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'renewals.every-kind-has-a-quote',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
@@ -182,6 +184,7 @@ export const renewalChecks: readonly Check[] = [
       id,
       level: 'SHOULD',
       basis: 'proposed',
+      deviation: 'contradiction',
       requirement: '`commitment_id` of the response is the `commitment_id` in the path.',
       source: 'Proposed by this contract',
       on: 'success',
@@ -202,6 +205,7 @@ export const renewalChecks: readonly Check[] = [
   ),
   about('getRenewalPlan', {
     id: 'renewals.safe-moment-is-not-before-the-end',
+    deviation: 'contradiction',
     // A provider may queue a purchase, so that it starts later.
     level: 'SHOULD',
     basis: 'derived',
@@ -218,6 +222,7 @@ export const renewalChecks: readonly Check[] = [
   }),
   addUp('getRenewalOptions', {
     id: 'renewals.term-total-follows-from-prices',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

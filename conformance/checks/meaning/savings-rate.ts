@@ -121,6 +121,7 @@ export const savingsRateChecks: readonly Check[] = [
       'The amounts and rates are null, not zero, while `measured` is false.',
     ),
     basis: 'proposed',
+    deviation: 'contradiction',
     each: (data) => rates(data).filter(({ measured: is }) => is === false),
     judge: (rate) => {
       const name = [...dollars, 'total_rate_pct'].find((key) => typeof rate[key] === 'number');
@@ -190,6 +191,7 @@ export const savingsRateChecks: readonly Check[] = [
     ),
     // A refund can exceed the other usage of the period, whose part is then negative.
     level: 'SHOULD',
+    deviation: 'contradiction',
     operations: [operation],
     cost: 1,
     async run(probe) {

@@ -34,6 +34,7 @@ export const savingsChecks: readonly Check[] = [
   addUp(overview, {
     ...proposed,
     id: 'recommendations.potential-is-available-and-pending',
+    deviation: 'contradiction',
     requirement: '`potential_savings` equals `available_savings` plus `pending_savings`.',
     source,
     sums: ({ potential_savings: total, available_savings, pending_savings }) => [
@@ -48,6 +49,7 @@ export const savingsChecks: readonly Check[] = [
   agree(overview, {
     basis: 'proposed',
     id: 'recommendations.available-is-the-sum-of-the-list',
+    deviation: 'contradiction',
     requirement:
       '`available_savings` of the overview equals `total_savings` of the list with `display_status=available`.',
     source,
@@ -71,6 +73,7 @@ export const savingsChecks: readonly Check[] = [
   agree(overview, {
     basis: 'proposed',
     id: 'recommendations.saved-is-that-of-the-audits',
+    deviation: 'preference',
     requirement: '`saved_itd` of the overview equals `total_savings` of the provider in the audit summary.',
     source: 'Savings audit summary: providers; Proposed by this contract',
     reference: '`total_savings` of the provider in the audit summary',
@@ -86,6 +89,7 @@ export const savingsChecks: readonly Check[] = [
   follows('getRecommendation', {
     ...proposed,
     id: 'recommendations.percentage-follows-from-the-spend',
+    deviation: 'contradiction',
     requirement:
       '`savings_percentage` of a recommendation equals `monthly_savings` as a percentage of `current_spending`.',
     source,
@@ -103,6 +107,7 @@ export const savingsChecks: readonly Check[] = [
   agree('getRecommendation', {
     basis: 'proposed',
     id: 'recommendations.details-match-the-list',
+    deviation: 'contradiction',
     comparesNull: true,
     requirement:
       '`savings_percentage` of a recommendation and the time it was found are the same in its details as in the list.',
@@ -135,6 +140,7 @@ export const savingsChecks: readonly Check[] = [
   about('listRecommendations', {
     ...proposed,
     id: 'recommendations.status-filter-returns-only-matches',
+    deviation: 'contradiction',
     requirement: 'The list filtered by `display_status` contains only recommendations with that status.',
     source,
     each: (data, exchange) => {
@@ -154,6 +160,7 @@ export const savingsChecks: readonly Check[] = [
   about('listRecommendations', {
     ...proposed,
     id: 'recommendations.are-sorted-as-requested',
+    deviation: 'preference',
     requirement:
       'The list sorted by `monthly_savings` or `savings_percentage` is in the order that `sort_order` requests, ascending by default.',
     source,
@@ -183,6 +190,7 @@ export const savingsChecks: readonly Check[] = [
     kind: 'probe',
     ...proposed,
     id: 'recommendations.statuses-split-the-list',
+    deviation: 'contradiction',
     requirement:
       'Filters by different values of `display_status` return different recommendations, and together not more savings than the whole list.',
     source,
@@ -210,6 +218,7 @@ export const savingsChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'derived',
     id: 'audits.total-has-providers',
+    deviation: 'contradiction',
     requirement: '`providers` of the audit summary is not empty if `total_savings` is not 0.',
     source: 'Savings audit summary: providers, total_savings',
     each: (data) => (Array.isArray(data.providers) && typeof data.total_savings === 'number' ? [data] : []),
@@ -225,6 +234,7 @@ export const savingsChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'derived',
     id: 'audits.period-has-its-name',
+    deviation: 'preference',
     requirement: '`billing_period` of an audit is the month of `billing_period_start`.',
     source: 'Realized savings audit detail: billing_period, billing_period_start',
     each: (data) =>
@@ -247,6 +257,7 @@ export const savingsChecks: readonly Check[] = [
     kind: 'exchange',
     ...proposed,
     id: 'filter-options.only-the-requested-dimension',
+    deviation: 'preference',
     requirement: 'Filter options contain every dimension, or with `dimension` only the requested one.',
     source: 'Other reads: filter-options, dimension; Proposed by this contract',
     on: 'success',

@@ -27,6 +27,7 @@ export const tagChecks: readonly Check[] = [
   }),
   onResponse({
     id: 'tags.update-raises-the-version',
+    deviation: 'contradiction',
     // `rules_version` may count only changes of the rules.
     level: 'SHOULD',
     basis: 'derived',
@@ -100,6 +101,7 @@ export const tagChecks: readonly Check[] = [
   }),
   about('updateVirtualTagKey', {
     id: 'tags.queued-job-has-not-ended',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`finished_at` and `error` of a job are null while `status` is `queued`.',
@@ -141,6 +143,7 @@ export const tagChecks: readonly Check[] = [
   }),
   about('updateVirtualTagKey', {
     id: 'tags.job-matches-the-key',
+    deviation: 'contradiction',
     // `key.job` may be an earlier job that has not ended.
     level: 'SHOULD',
     basis: 'derived',
@@ -188,6 +191,7 @@ export const tagChecks: readonly Check[] = [
   }),
   about('updateVirtualTagKey', {
     id: 'tags.periods-are-the-months-between',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`periods_total` of a job is the number of months from `from_period` to `to_period`.',

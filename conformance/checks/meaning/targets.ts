@@ -35,6 +35,7 @@ export const targetChecks: readonly Check[] = [
   }),
   about('listRecommendationTargets', {
     id: 'targets.pull-request-is-whole',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`pr_url` and `pr_number` of a target are both set or both null.',
@@ -49,6 +50,7 @@ export const targetChecks: readonly Check[] = [
   }),
   about('listRecommendationTargets', {
     id: 'targets.url-names-the-pull-request',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`pr_url` of a target contains `repo_full_name` and `pr_number`.',
@@ -66,6 +68,7 @@ export const targetChecks: readonly Check[] = [
   }),
   about('listRecommendationTargets', {
     id: 'targets.failure-has-no-pull-request',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`pr_url` of a target with `error_message` is null.',

@@ -21,6 +21,7 @@ const rowsOfInventory = (data: any) => rowsOf(data.rows);
 export const termChecks: readonly Check[] = [
   about(inventory, {
     id: 'inventory.payment-option-fits-the-prices',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -47,6 +48,7 @@ export const termChecks: readonly Check[] = [
   }),
   follows(inventory, {
     id: 'inventory.figures-follow-from-each-other',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -66,6 +68,7 @@ export const termChecks: readonly Check[] = [
   }),
   about(inventory, {
     id: 'inventory.unused-is-part-of-the-commitment',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -84,6 +87,7 @@ export const termChecks: readonly Check[] = [
   }),
   about(inventory, {
     id: 'inventory.term-fits-the-dates',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A commitment ends `term_months` after its `start`, and `end` is the day of `end_at`.',
@@ -112,6 +116,7 @@ export const termChecks: readonly Check[] = [
   }),
   about(inventory, {
     id: 'inventory.active-has-started',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`start` of a commitment whose `state` is `active` is in the past.',
@@ -129,6 +134,7 @@ export const termChecks: readonly Check[] = [
   }),
   agree(inventory, {
     id: 'inventory.amounts-are-those-of-the-list',
+    deviation: 'contradiction',
     basis: 'proposed',
     requirement:
       '`committed_monthly` of a commitment in the inventory equals `monthly_commitment_usd` in the list, and `qty` equals `unit_count` in the portfolio.',
@@ -158,6 +164,7 @@ export const termChecks: readonly Check[] = [
   }),
   follows(detail, {
     id: 'commitments.fee-follows-from-the-hourly-commitment',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -178,6 +185,7 @@ export const termChecks: readonly Check[] = [
   }),
   follows(detail, {
     id: 'commitments.days-have-their-own-rate',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -197,6 +205,7 @@ export const termChecks: readonly Check[] = [
   }),
   about(detail, {
     id: 'commitments.histories-have-the-same-days',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -221,6 +230,7 @@ export const termChecks: readonly Check[] = [
   }),
   follows(detail, {
     id: 'commitments.unused-days-make-the-resizing',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

@@ -61,6 +61,7 @@ async function firstMeasured(probe: Probe, rows: readonly any[]): Promise<any> {
 export const trendChecks: readonly Check[] = [
   about('listCommitments', {
     id: 'commitments.status-fits-the-dates',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -80,6 +81,7 @@ export const trendChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'commitments.active-has-a-utilization',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -121,6 +123,7 @@ export const trendChecks: readonly Check[] = [
   },
   about('getCommitment', {
     id: 'commitments.utilization-has-a-history',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -139,6 +142,7 @@ export const trendChecks: readonly Check[] = [
   }),
   follows('getCommitment', {
     id: 'commitments.trend-fits-the-history',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -157,6 +161,7 @@ export const trendChecks: readonly Check[] = [
   }),
   follows('getRenewalOptions', {
     id: 'renewals.growth-fits-the-demand',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`demand.units_per_month` is the slope of the straight line through `demand.points`.',
@@ -179,6 +184,7 @@ export const trendChecks: readonly Check[] = [
   }),
   about('updateVirtualTagKey', {
     id: 'tags.status-fits-the-job',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`status` of a tag key is `reprocessing` only while it has a job that has not succeeded.',

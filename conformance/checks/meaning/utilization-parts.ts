@@ -18,6 +18,7 @@ const monthHours = 730;
 export const utilizationPartChecks: readonly Check[] = [
   follows(operation, {
     id: 'utilization.fees-follow-from-the-hour',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`committed_monthly_usd` of a service equals `committed_hourly_usd` over 730 hours.',
@@ -36,6 +37,7 @@ export const utilizationPartChecks: readonly Check[] = [
   }),
   follows(operation, {
     id: 'utilization.dimensions-follow-from-the-hours',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -68,6 +70,7 @@ export const utilizationPartChecks: readonly Check[] = [
   }),
   follows(operation, {
     id: 'utilization.services-make-the-used-hours',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -96,6 +99,7 @@ export const utilizationPartChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'utilization.only-plans-promise-dollars',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -118,6 +122,7 @@ export const utilizationPartChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'utilization.window-is-as-requested',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`start` and `end` of the response are the requested ones, and `end` is not before `start`.',
@@ -140,6 +145,7 @@ export const utilizationPartChecks: readonly Check[] = [
   }),
   about(operation, {
     id: 'utilization.periods-are-in-order',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`days` of a service are in ascending order, and lie between `start` and `end`.',
@@ -168,6 +174,7 @@ export const utilizationPartChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'utilization.granularity-does-not-change-the-headline',
+    deviation: 'contradiction',
     requirement:
       '`used_hours` and `purchased_hours` of a service are the same with `granularity=daily` and `granularity=monthly`.',
     source: 'Commitment reads: utilization, granularity; Commitment read semantics, rule 3',

@@ -46,6 +46,7 @@ export const utilizationChecks: readonly Check[] = [
   }),
   about('getCommitmentUtilization', {
     id: 'utilization.used-fits-in-purchased',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`used_hours` is not greater than `purchased_hours`.',
@@ -90,6 +91,7 @@ export const utilizationChecks: readonly Check[] = [
   }),
   about('getCommitmentUtilization', {
     id: 'utilization.periods-are-unique',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`days` of a service contains each day or month once.',
@@ -112,6 +114,7 @@ export const utilizationChecks: readonly Check[] = [
   }),
   about('getCommitmentUtilization', {
     id: 'utilization.days-lie-in-the-window',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`days` contains only days from the requested `start` to the requested `end`.',
@@ -132,6 +135,7 @@ export const utilizationChecks: readonly Check[] = [
   }),
   addUp('getCommitmentUtilization', {
     id: 'utilization.periods-make-the-headline',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`used_hours` and `purchased_hours` of a service equal the sums over its `days`.',
@@ -148,6 +152,7 @@ export const utilizationChecks: readonly Check[] = [
   }),
   about('getCommitmentUtilization', {
     id: 'utilization.what-does-not-apply-is-null',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement:

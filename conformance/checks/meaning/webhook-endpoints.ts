@@ -43,6 +43,7 @@ export const webhookEndpointChecks: readonly Check[] = [
   },
   about('createWebhookEndpoint', {
     id: 'webhooks.description-is-as-requested',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`description` of a new webhook endpoint, if it is returned, is that of the request.',
@@ -62,6 +63,7 @@ export const webhookEndpointChecks: readonly Check[] = [
   }),
   about('createWebhookEndpoint', {
     id: 'webhooks.event-types-are-in-order',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`event_types` of a new webhook endpoint are in the order of the request.',

@@ -85,6 +85,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
   }),
   onPages({
     id: 'pagination.beyond-the-last-page-is-empty',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A page beyond the last is a success with no items and the requested `current_page`.',

@@ -115,6 +115,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   onPage({
     id: 'pagination.empty-list-has-no-page',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'An empty list has `total_pages` 0.',

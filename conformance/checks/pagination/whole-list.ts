@@ -144,6 +144,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
   }),
   onPages({
     id: 'pagination.figures-are-of-all-pages',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

@@ -109,6 +109,7 @@ export const acceptedChecks: readonly Check[] = [
 export const unknownParameterCheck: Check = {
   kind: 'probe',
   id: 'parameters.unknown-one-is-ignored',
+  deviation: 'preference',
   level: 'SHOULD',
   basis: 'proposed',
   requirement: 'An unknown query parameter is ignored.',

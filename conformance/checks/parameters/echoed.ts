@@ -40,6 +40,7 @@ function echoedIn({ operationId, request, response }: CompleteExchange) {
 export const echoCheck: Check = {
   kind: 'exchange',
   id: 'parameters.echo-matches-the-request',
+  deviation: 'contradiction',
   level: 'SHOULD',
   basis: 'derived',
   requirement: 'Response fields that echo a request parameter match the value sent.',

@@ -122,6 +122,7 @@ export const refusedChecks: readonly Check[] = [
   }),
   refuses('integer', {
     id: 'parameters.non-integer-is-refused',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'A page, page size or other integer parameter that is not an integer returns 422 (or 400).',
@@ -129,6 +130,7 @@ export const refusedChecks: readonly Check[] = [
   }),
   refuses('bounds', {
     id: 'parameters.out-of-bounds-is-refused',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -138,6 +140,7 @@ export const refusedChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'parameters.wrong-value-is-422',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'An invalid parameter value returns 422 VALIDATION_ERROR, not 400.',
@@ -169,6 +172,7 @@ export const refusedChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'parameters.reversed-range-is-refused',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A date range that ends before it starts returns 422 (or 400).',
@@ -192,6 +196,7 @@ export const refusedChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'parameters.impossible-date-is-refused',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
