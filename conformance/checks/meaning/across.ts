@@ -35,7 +35,7 @@ export const acrossChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'commitments.accounts-have-the-name-of-the-list',
-    deviation: 'contradiction',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'An account has the same name in every read as in the list of commitments.',

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { ProbeCheck } from '../../check.js';
 import type { Basis, Claim } from '../../claim.js';
-import { nearMoney, round } from '../../expect/near.js';
+import { nearMoney, round, roundingOf } from '../../expect/near.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
@@ -59,6 +59,7 @@ export function agree(
           expected: shown(there),
           actual: shown(here),
           exchange,
+          deviation: isPreference(name, here, there) ? 'preference' : undefined,
         });
       });
     },
@@ -68,6 +69,18 @@ export function agree(
 function areNear(here: unknown, there: unknown, terms: number, within: number): boolean {
   if (typeof here !== 'number' || typeof there !== 'number') return here === there;
   return Math.abs(here - there) <= within || nearMoney(here, there, terms + 1);
+}
+
+/**
+ * Whether two teams could show a figure differently: null for one that is not measured, a percentage with fewer decimals,
+ * or one above 100.
+ */
+export function isPreference(name: string, here: unknown, there: unknown): boolean {
+  if (here === null || there === null) return true;
+  if (typeof here !== 'number' || typeof there !== 'number') return false;
+  if (!/_pct|_esr|percentage/.test(name)) return false;
+  const rounding = roundingOf([here]) + roundingOf([there]);
+  return Math.max(here, there) > 100 || Math.abs(here - there) <= rounding + 1e-9;
 }
 
 const shown = (figure: unknown) => (typeof figure === 'number' ? round(figure) : String(figure));

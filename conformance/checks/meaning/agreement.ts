@@ -8,6 +8,7 @@ import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo } from '../../requests.js';
 import { rowsOf } from '../exchange-data.js';
+import { isPreference } from './agree.js';
 import { dayMs, instant, writtenDay } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
 
@@ -101,6 +102,7 @@ function figuresMatch({
         const words = matches.map((one) => one.listed[name]);
         const isWord = typeof listed[name] === 'string' && !name.endsWith('_date');
         fail({
+          deviation: isPreference(name, listed[name], otherValue(match, name)) ? 'preference' : undefined,
           basis: isWord && !words.includes(otherValue(match, name)) ? 'proposed' : undefined,
           message: `\`${name}\` of commitment ${show(listed.id)} differs from the list.`,
           expected: `${name} ${show(listed[name])}, as in the list`,

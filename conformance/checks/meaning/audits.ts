@@ -83,7 +83,7 @@ export const auditChecks: readonly Check[] = [
   }),
   about('getSavingsAuditSummary', {
     id: 'audits.annual-is-twelve-months',
-    deviation: 'contradiction',
+    deviation: 'preference',
     // The service does not state whether annual savings are twelve months of the same or the last twelve.
     level: 'SHOULD',
     basis: 'derived',

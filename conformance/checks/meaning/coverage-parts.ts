@@ -66,7 +66,7 @@ export const coveragePartChecks: readonly Check[] = [
   }),
   agree('getCommitmentsByService', {
     id: 'coverage.grid-counts-the-inventory',
-    deviation: 'contradiction',
+    deviation: 'preference',
     basis: 'proposed',
     requirement:
       '`ri.commitment_count` of a service in the grid equals the number of its reservations in the inventory.',

@@ -74,7 +74,7 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getCommitmentOverview', {
     id: 'commitments.overview-counts-what-is-active',
-    deviation: 'contradiction',
+    deviation: 'preference',
     requirement:
       '`commitment_count` of the overview equals the number of active commitments in the inventory.',
     source: 'Commitment reads: overview, inventory; Inventory state',

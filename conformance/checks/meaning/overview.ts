@@ -74,7 +74,7 @@ export const overviewChecks: readonly Check[] = [
   }),
   agree(operation, {
     id: 'overview.amounts-are-those-of-the-inventory',
-    deviation: 'contradiction',
+    deviation: 'preference',
     basis: 'proposed',
     requirement:
       '`total_committed_monthly` and `estimated_waste_monthly` of the overview equal the sums of `committed_monthly` and `unused_monthly` over the active rows of the inventory.',

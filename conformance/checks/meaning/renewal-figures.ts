@@ -115,7 +115,7 @@ export const renewalFigureChecks: readonly Check[] = [
   }),
   about(options, {
     id: 'renewals.options-are-offered',
-    deviation: 'contradiction',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

@@ -49,7 +49,7 @@ export const savingsChecks: readonly Check[] = [
   agree(overview, {
     basis: 'proposed',
     id: 'recommendations.available-is-the-sum-of-the-list',
-    deviation: 'contradiction',
+    deviation: 'preference',
     requirement:
       '`available_savings` of the overview equals `total_savings` of the list with `display_status=available`.',
     source,
@@ -140,7 +140,7 @@ export const savingsChecks: readonly Check[] = [
   about('listRecommendations', {
     ...proposed,
     id: 'recommendations.status-filter-returns-only-matches',
-    deviation: 'contradiction',
+    deviation: 'preference',
     requirement: 'The list filtered by `display_status` contains only recommendations with that status.',
     source,
     each: (data, exchange) => {
@@ -190,7 +190,7 @@ export const savingsChecks: readonly Check[] = [
     kind: 'probe',
     ...proposed,
     id: 'recommendations.statuses-split-the-list',
-    deviation: 'contradiction',
+    deviation: 'preference',
     requirement:
       'Filters by different values of `display_status` return different recommendations, and together not more savings than the whole list.',
     source,

@@ -27,7 +27,7 @@ export const tagChecks: readonly Check[] = [
   }),
   onResponse({
     id: 'tags.update-raises-the-version',
-    deviation: 'contradiction',
+    deviation: 'preference',
     // `rules_version` may count only changes of the rules.
     level: 'SHOULD',
     basis: 'derived',

@@ -33,6 +33,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
   }),
   onPages({
     id: 'pagination.one-page-can-hold-all',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
     requirement:

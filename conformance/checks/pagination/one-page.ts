@@ -97,6 +97,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   onPage({
     id: 'pagination.total-pages-follows-from-items',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
     requirement:
@@ -141,6 +142,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   onPage({
     id: 'pagination.page-is-full',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
     requirement: 'Every page except the last is full, and the last contains the remaining items.',
@@ -157,6 +159,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   onPage({
     id: 'pagination.has-next-is-true-before-the-last',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
     requirement: '`has_next` is true if and only if there is a later page.',
@@ -169,6 +172,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   onPage({
     id: 'pagination.has-previous-is-true-after-the-first',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
     requirement: '`has_previous` is false on the first page and true on every later page of the list.',

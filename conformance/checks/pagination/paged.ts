@@ -47,7 +47,7 @@ export interface Page {
 export function fail(violation: Violation & { exchange: CompleteExchange }): never {
   const { operationId } = violation.exchange;
   const proposed = operationId !== null && isProposedParameter(operationId, 'query:page');
-  failWith({ ...violation, basis: proposed ? 'proposed' : undefined, deviation: 'contradiction' });
+  failWith({ ...violation, basis: proposed ? 'proposed' : undefined });
 }
 
 export function read(exchange: CompleteExchange): Page {

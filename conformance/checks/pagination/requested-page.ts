@@ -18,6 +18,7 @@ import {
 export const requestedPageChecks: readonly ProbeCheck[] = [
   onPages({
     id: 'pagination.starts-at-the-first-page',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
     requirement: 'Without `page`, a list returns page 1.',

@@ -63,6 +63,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
   }),
   onPages({
     id: 'pagination.pages-hold-every-item',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
     requirement:
@@ -85,6 +86,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
   }),
   onPages({
     id: 'pagination.order-is-the-same-at-every-size',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
     requirement: 'The order of the items is the same at every page size.',
@@ -124,6 +126,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
   }),
   onPages({
     id: 'pagination.totals-are-the-same-on-every-page',
+    deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
     requirement: '`total_items` is the same on every page and at every page size.',
