@@ -1,5 +1,5 @@
 import { createSender, NoResponse, type Sender } from '../http/send.js';
-import { isLoopback } from './target-address.js';
+import { isLoopback, resolveAt } from './target-address.js';
 
 /** How to reach the target, and the time limit for another server. */
 export interface Aside {
@@ -21,7 +21,7 @@ export async function sendAside(
   url: string,
   body: unknown,
 ): Promise<number | null> {
-  const address = new URL(url, baseUrl);
+  const address = resolveAt(baseUrl, url);
   const isTarget = address.origin === baseUrl.origin;
   if (!isTarget && !isLoopback(address)) return null;
   const usedSender = isTarget ? sender : createSender(address, timeoutMs);

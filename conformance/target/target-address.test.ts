@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetAddress } from './target-address.js';
+import { resolveAt, targetAddress } from './target-address.js';
 
 test('accepts a URL with a path', () => {
   expect(targetAddress('https://costs.example/billing').href).toBe('https://costs.example/billing');
@@ -17,4 +17,13 @@ test.each([
 
 test('does not repeat a password in the URL', () => {
   expect(() => targetAddress('https://one:a_password@costs.example')).toThrow(/^(?!.*a_password)/);
+});
+
+test.each([
+  ['http://127.0.0.1/costs', '/events', 'http://127.0.0.1/costs/events'],
+  ['http://127.0.0.1/costs/', '/costs/events', 'http://127.0.0.1/costs/events'],
+  ['http://127.0.0.1', '/events', 'http://127.0.0.1/events'],
+  ['http://127.0.0.1/costs', 'http://127.0.0.1:9/events', 'http://127.0.0.1:9/events'],
+])('resolves at %s the URL %s of fixtures', (base, url, resolved) => {
+  expect(resolveAt(new URL(base), url).href).toBe(resolved);
 });

@@ -35,3 +35,10 @@ export function targetAddress(text: string): URL {
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
+
+/** Resolves a URL of fixtures. A path is below the base URL, whose own path may precede it or not. */
+export function resolveAt(baseUrl: URL, url: string): URL {
+  const prefix = baseUrl.pathname.replace(/\/$/, '');
+  const isBelow = !/^\/(?!\/)/.test(url) || url.startsWith(`${prefix}/`);
+  return new URL(isBelow ? url : `${prefix}${url}`, baseUrl);
+}
