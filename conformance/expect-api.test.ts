@@ -46,6 +46,11 @@ test.each<[string, Partial<TestResponse>, RegExp]>([
     { status: 403, body: '{"message":"Forbidden"}' },
     /denies access to the first API key: GET .* returned 403, and \d+ other reads failed/,
   ],
+  [
+    'a server that accepts only HTTP/2',
+    { status: 403, body: '<h1>Forbidden</h1><p>Unknown ALPN Protocol, expected `h2` to be available.</p>' },
+    /returned 403, because the server accepts only HTTP\/2\. verify sends HTTP\/1\.1/,
+  ],
   ['another service', { body: 'pong' }, /returned status 200 and "pong", and \d+ other reads failed/],
   [
     'a byte order mark',

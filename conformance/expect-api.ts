@@ -56,6 +56,9 @@ function describe(
   if ([404, 405, 501].includes(status)) {
     return `The API was not found at ${address}: ${requested} returned ${status}, and ${others}. ${baseUrl} If the server implements only writes or operations with an id in the path, name them with --operation.`;
   }
+  if (status === 403 && body.includes('ALPN')) {
+    return `${requested} returned 403, because the server accepts only HTTP/2. verify sends HTTP/1.1: allow it too, such as with allowHTTP1 in Node, or verify through a proxy that does.`;
+  }
   if (status === 403) {
     return `${address} denies access to the first API key: ${requested} returned 403, and ${others}. Pass a key with read permission, or check the proxy in front of the server.`;
   }

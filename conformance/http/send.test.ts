@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSender, NoResponse } from './send.js';
@@ -17,7 +17,7 @@ async function senderOf(server: Server | TlsServer, scheme: string, timeoutMs: n
   const sender = createSender(new URL(`${scheme}://127.0.0.1:${port}`), timeoutMs);
   cleanUps.push(
     () => sender.close(),
-    () => server.closeAllConnections(),
+    () => server.closeAllConnections?.(),
     () => server.close(),
   );
   return sender;
@@ -225,4 +225,14 @@ test('repeats a read over TLS', async () => {
   const send = await senderTo(server, 'https');
   for (let count = 0; count < 4; count += 1) expect(await send('GET')).toMatchObject({ status: 200 });
   expect(requests).toBe(6);
+});
+
+test('names a server that accepts only HTTP/2', async () => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    // An empty SETTINGS frame.
+    socket.write(Buffer.from('000000040000000000', 'hex'));
+  });
+  const send = await senderTo(server as Server);
+  await expect(send('POST')).rejects.toThrow('the server accepts only HTTP/2; let it accept HTTP/1.1 too');
 });

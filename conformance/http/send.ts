@@ -212,7 +212,15 @@ function asNoResponse(error: NodeJS.ErrnoException, bytes: number): NoResponse {
     : new NoResponse(describe(error), error.code);
 }
 
-function describe(error: NodeJS.ErrnoException): string {
+/** The type and the flags of the first frame that a server of HTTP/2 sends (RFC 9113, section 6.5). */
+const settings = Buffer.from('0400', 'hex');
+
+function isHttp2({ rawPacket }: { readonly rawPacket?: Buffer }): boolean {
+  return rawPacket?.subarray(3, 5).equals(settings) === true && rawPacket[0] === 0;
+}
+
+function describe(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): string {
+  if (isHttp2(error)) return 'the server accepts only HTTP/2; let it accept HTTP/1.1 too';
   switch (error.code) {
     case 'ECONNREFUSED':
       return 'nothing listens there (connection refused)';
