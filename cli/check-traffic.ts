@@ -28,7 +28,7 @@ export async function runCheckTraffic(
   const { profile, only = [], skip = [], waivers, baseUrl } = options;
   const wanted = wantedReports(options);
   await prepareFiles(wanted);
-  const report = checkTraffic({
+  const report = await checkTraffic({
     profile,
     only,
     skip,
@@ -37,6 +37,11 @@ export async function runCheckTraffic(
     har: await read(file),
     file,
     attached: attachmentsOf(file),
+    // Until then a signal ends the program at once.
+    stop: () => {
+      io.onForcedExit?.(() => 'The check was stopped before it wrote the report.\n');
+      return io.signal;
+    },
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
   return (await writeReports(report, wanted, options, io)) ? exitCodeOf(report) : 2;

@@ -42,6 +42,7 @@ export async function runProxy(
     scope: scopeOf(options),
     ...waiverOption,
     target,
+    signal: io.signal,
     onFinding: (results) => io.stderr.write(results.map(describeFinding).join('')),
     onUnreachable: (error) =>
       io.stderr.write(`${address} cannot be reached (${error.message}). The proxy responds with 502.\n`),

@@ -31,9 +31,9 @@ export class Bail {
   }
 
   /** @param verdictsOf returns all verdicts that have been reached so far, which causes are searched in */
-  examine(verdictsOf: () => readonly Verdict[]): void {
+  async examine(verdictsOf: () => Promise<readonly Verdict[]>): Promise<void> {
     if (this.limit === undefined || this.#isReached) return;
-    const failed = resultsOf(verdictsOf(), this.scales).filter(({ status }) => status === 'failed');
+    const failed = resultsOf(await verdictsOf(), this.scales).filter(({ status }) => status === 'failed');
     this.#isReached = new Set(failed.map(({ id }) => id)).size >= this.limit;
   }
 }

@@ -147,7 +147,7 @@ test('recorded traffic is judged by the same rule', async () => {
       },
     };
     const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
-    const report = checkTraffic({ har, checks: [ofOne({})] });
+    const report = await checkTraffic({ har, checks: [ofOne({})] });
     return [report.results[0]?.status, report.coverage.operations.find(({ shape }) => shape)?.shape];
   };
   expect(await statusWith((server) => server)).toEqual([

@@ -5,7 +5,8 @@ import type { ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
 import { type CompleteExchange, hasResponse } from './http/exchange.js';
 import type { Progress } from './implementation.js';
-import { asError, Blocked, NotApplicable } from './outcome.js';
+import { asError, Blocked, Finding, NotApplicable } from './outcome.js';
+import { Pace } from './pace.js';
 import type { Probe } from './probe.js';
 import { Probes } from './probes.js';
 import { recorded } from './recorded.js';
@@ -75,20 +76,19 @@ export class Schedule {
         if (!isWrite(operation)) await run.target.send(anonymous(plan));
       }),
     );
-    this.bail.examine(() => this.#reached());
+    await this.bail.examine(() => this.#reached());
   }
 
   /** Returns the verdicts so far, to decide whether the run stops early. */
-  #reached(): Verdict[] {
-    const ofExchanges = this.#ofExchanges
-      .filter(({ operation }) => !this.#isMissing(operation))
-      .map(({ check, operation }) => {
-        const verdict = new Verdict(check, operation);
-        for (const exchange of this.#seenBy({ check, operationId: verdict.operationId })) {
-          verdict.judge([exchange], () => check.run(exchange));
-        }
-        return verdict;
-      });
+  async #reached(): Promise<Verdict[]> {
+    const pace = new Pace(this.run.target.signal);
+    const ofExchanges: Verdict[] = [];
+    for (const { check, operation } of this.#ofExchanges) {
+      if (this.#isMissing(operation)) continue;
+      const verdict = new Verdict(check, operation);
+      await judgeAll(verdict, check, this.#seenBy({ check, operationId: verdict.operationId }), pace);
+      ofExchanges.push(verdict);
+    }
     return [...this.#ofProbes, ...ofExchanges];
   }
 
@@ -136,7 +136,7 @@ export class Schedule {
       const { probe, exchanges } = recorded(this.#probes.of(operation ?? undefined));
       const outcome = reason ?? (await this.#blocked(verdict)) ?? (await attempt(check, probe));
       verdict.settle(this.#probes.implementation.explained(outcome), exchanges);
-      if (this.bail.mayCount(verdict)) this.bail.examine(() => this.#reached());
+      if (this.bail.mayCount(verdict)) await this.bail.examine(() => this.#reached());
       done += 1;
       run.options.onProgress?.(`${done} of ${all.length} probes done`);
     };
@@ -146,7 +146,7 @@ export class Schedule {
     const last = all.filter(({ check }) => check.atEnd);
     const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive && !check.atEnd);
     await pool(ordinary, atOnce, settle);
-    this.bail.examine(() => this.#reached());
+    await this.bail.examine(() => this.#reached());
     await pool([...exhausting, ...disruptive, ...last], 1, settle);
   }
 
@@ -167,11 +167,14 @@ export class Schedule {
 
   /** Runs the exchange checks on all exchanges. */
   async judgeExchanges(): Promise<void> {
+    const pace = new Pace(this.run.target.signal);
     for (const verdict of this.#ofExchanges) {
       const { check, operation } = verdict;
       if (this.#isMissing(operation)) continue;
       const seen = this.#seenBy(verdict);
-      for (const exchange of seen) verdict.judge([exchange], () => check.run(exchange));
+      if (!(await judgeAll(verdict, check, seen, pace)) && !(verdict.outcome instanceof Finding)) {
+        verdict.settle(new Blocked('the run was stopped'));
+      }
       if (seen.length > 0 || operation === null || this.bail.isReached) continue;
       verdict.settle(await this.#unseen(check, operation));
     }
@@ -206,6 +209,20 @@ export class Schedule {
 
 const isOfProbe = (verdict: Verdict): verdict is OfProbe => verdict.check.kind === 'probe';
 const isOfExchanges = (verdict: Verdict): verdict is OfExchanges => verdict.check.kind === 'exchange';
+
+/** Returns whether all exchanges were judged, and not only those before a stop. */
+async function judgeAll(
+  verdict: Verdict,
+  check: ExchangeCheck,
+  exchanges: readonly CompleteExchange[],
+  pace: Pace,
+): Promise<boolean> {
+  for (const exchange of exchanges) {
+    if (!(await pace.goesOn())) return false;
+    verdict.judge([exchange], () => check.run(exchange));
+  }
+  return true;
+}
 
 async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
   try {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     responseHeaders,
     responseBody: body,
   };
-  recorded = checkTraffic({ har: aHar(entry, entry), only: ['fields.*'] });
+  recorded = await checkTraffic({ har: aHar(entry, entry), only: ['fields.*'] });
 });
 
 const violationsOf = ({ results }: Report) =>

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aHar, base, type EntryParts, providersResponse } from '../../tests/support/har-fixture.js';
+import type { Check } from '../check.js';
 import { exitCodeOf, type Report } from '../report.js';
 import { checkTraffic } from './check-traffic.js';
 
@@ -11,8 +12,8 @@ const statusOf = ({ results }: Report, id: string, operation = 'listProviders') 
 
 const judge = (...entries: EntryParts[]) => checkTraffic({ har: aHar(...entries) });
 
-test('passes a conforming response, and does not judge operations that were not called', () => {
-  const report = judge({});
+test('passes a conforming response, and does not judge operations that were not called', async () => {
+  const report = await judge({});
   expect([found(report), exitCodeOf(report)]).toEqual([[], 0]);
   expect(statusOf(report, 'envelope.success-has-data')).toBe('passed');
   expect(statusOf(report, 'envelope.success-has-data', 'listCommitments')).toBe('not_applicable');
@@ -21,20 +22,22 @@ test('passes a conforming response, and does not judge operations that were not 
   );
 });
 
-test('runs no checks that have to send requests', () => {
-  const report = judge({});
+test('runs no checks that have to send requests', async () => {
+  const report = await judge({});
   expect(report.results.map(({ id }) => id)).not.toContain('operations.correct-request-succeeds');
   expect(report.notes[0]).toMatch(/^Checked 1 response\. .* Skipped \d+ checks that have to send requests/);
 });
 
-test('rejects a selection of only such checks', () => {
+test('rejects a selection of only such checks', async () => {
   const only = ['operations.correct-request-succeeds'];
-  expect(() => checkTraffic({ har: aHar({}), only })).toThrow('None of the selected checks can judge');
+  await expect(checkTraffic({ har: aHar({}), only })).rejects.toThrow(
+    'None of the selected checks can judge',
+  );
 });
 
-test('reports the exchange of a violation without its credentials', () => {
+test('reports the exchange of a violation without its credentials', async () => {
   const secret = 'one_secret_key';
-  const report = judge({
+  const report = await judge({
     url: `${base}/api/v1/providers?api_key=another_secret`,
     headers: { Authorization: `Bearer ${secret}`, Cookie: 'sid=third_secret', 'X-Api-Key': 'fourth_secret' },
     responseHeaders: { 'Content-Type': 'application/json', 'Set-Cookie': 'sid=fifth_secret' },
@@ -50,8 +53,8 @@ test('reports the exchange of a violation without its credentials', () => {
   );
 });
 
-test('redacts passwords and keys in URLs', () => {
-  const report = judge({
+test('redacts passwords and keys in URLs', async () => {
+  const report = await judge({
     url: 'http://somebody:one_secret@127.0.0.1:4010/api/v1/providers',
     responseHeaders: {
       'Content-Type': 'application/json',
@@ -65,18 +68,18 @@ test('redacts passwords and keys in URLs', () => {
   expect(text).not.toMatch(/\w+_secret/);
 });
 
-test('reports a repeated violation once, with a count', () => {
+test('reports a repeated violation once, with a count', async () => {
   const faulty = { responseBody: { ...providersResponse, timestamp: 7 } };
-  const report = judge(faulty, faulty, faulty);
+  const report = await judge(faulty, faulty, faulty);
   const failures = report.results.filter(({ status }) => status === 'failed');
   expect(failures).toMatchObject([
     { id: 'envelope.timestamp-is-present', violations: [{ rows: 3, requests: 3 }] },
   ]);
 });
 
-test('reads header names of HTTP/2 and bodies in base64', () => {
+test('reads header names of HTTP/2 and bodies in base64', async () => {
   const text = JSON.stringify(providersResponse);
-  const report = judge({
+  const report = await judge({
     headers: { ':path': '/api/v1/providers', authorization: 'Bearer one_secret_key' },
     responseHeaders: { ':status': '200', 'content-type': 'application/json' },
     // Some recorders write the size of the compressed body.
@@ -85,9 +88,9 @@ test('reads header names of HTTP/2 and bodies in base64', () => {
   expect([found(report), exitCodeOf(report)]).toEqual([[], 0]);
 });
 
-test('reads a body from a separate file', () => {
+test('reads a body from a separate file', async () => {
   const har = aHar({ content: { size: 99, mimeType: 'application/json', _file: 'abc.json' } });
-  const report = checkTraffic({ har, attached: (name) => (name === 'abc.json' ? '[]' : undefined) });
+  const report = await checkTraffic({ har, attached: (name) => (name === 'abc.json' ? '[]' : undefined) });
   expect(found(report)).toContain('envelope.body-is-a-json-object listProviders');
 });
 
@@ -107,41 +110,45 @@ describe('counts an exchange that cannot be checked without a violation:', () =>
     ],
     ['a response without its body', { content: { size: 300 } }, /without the response body/],
     ['a truncated response', { content: { size: 300, text: '{"success":true,"da' } }, /only a part/],
-  ])('%s', (_, entry, note) => {
-    const report = judge({}, {}, entry);
+  ])('%s', async (_, entry, note) => {
+    const report = await judge({}, {}, entry);
     expect([found(report), exitCodeOf(report), report.coverage.operations.length > 0]).toEqual([[], 0, true]);
     expect(report.notes.filter((text) => note.test(text))).toHaveLength(1);
   });
 });
 
-test('is incomplete if no complete response of a called operation was recorded', () => {
-  const report = judge({}, { url: `${base}/api/v1/commitments`, content: { size: 300 } });
+test('is incomplete if no complete response of a called operation was recorded', async () => {
+  const report = await judge({}, { url: `${base}/api/v1/commitments`, content: { size: 300 } });
   expect(statusOf(report, 'envelope.body-is-a-json-object', 'listCommitments')).toBe('blocked');
   expect(exitCodeOf(report)).toBe(3);
 });
 
-test('checks the API that was called most, and names the others', () => {
-  const report = judge({}, {}, { url: 'https://other.example/app/api/v1/providers', responseBody: 'wrong' });
+test('checks the API that was called most, and names the others', async () => {
+  const report = await judge(
+    {},
+    {},
+    { url: 'https://other.example/app/api/v1/providers', responseBody: 'wrong' },
+  );
   expect([report.target, found(report)]).toEqual([base, []]);
   expect(report.notes).toContain(
     'The archive contains another API at https://other.example/app (1 request). Check it with --base-url.',
   );
 });
 
-test('checks the API at baseUrl', () => {
+test('checks the API at baseUrl', async () => {
   const har = aHar({}, { url: 'https://other.example/app/api/v1/providers', responseBody: 'wrong' });
-  const report = checkTraffic({ har, baseUrl: 'https://other.example/app/' });
+  const report = await checkTraffic({ har, baseUrl: 'https://other.example/app/' });
   expect(report.target).toBe('https://other.example/app');
   expect(found(report)).toContain('envelope.body-is-a-json-object listProviders');
 });
 
-test('reports no violation if the recorder removed Authorization', () => {
-  const report = judge({ headers: {} });
+test('reports no violation if the recorder removed Authorization', async () => {
+  const report = await judge({ headers: {} });
   expect([found(report), statusOf(report, 'authentication.no-key-is-401')]).toEqual([[], 'not_applicable']);
 });
 
-test('reports a success without an API key if other requests have keys', () => {
-  expect(found(judge({}, { headers: {} }))).toEqual(['authentication.no-key-is-401 listProviders']);
+test('reports a success without an API key if other requests have keys', async () => {
+  expect(found(await judge({}, { headers: {} }))).toEqual(['authentication.no-key-is-401 listProviders']);
 });
 
 describe('a repeated write', () => {
@@ -216,8 +223,8 @@ describe('a repeated write', () => {
     ],
     ['that overlaps the first is not compared', write({ at: 5, responseBody: endpoint('whe-2') }), []],
     ['with a key that is not a UUID fails', write({ at: 100, key: 'twice' }), on('malformed-key-is-422')],
-  ])('%s', (_, second, violations) => {
-    expect(idempotency(judge(write(), second)).sort()).toEqual(violations.sort());
+  ])('%s', async (_, second, violations) => {
+    expect(idempotency(await judge(write(), second)).sort()).toEqual(violations.sort());
   });
 });
 
@@ -266,8 +273,8 @@ describe('reports from a single response:', () => {
       'errors.malformed-json-is-refused',
       { method: 'POST', url: `${base}/api/v1/webhooks/endpoints`, body: '{"url":' },
     ],
-  ])('%s', (id, entry) => {
-    const { results } = judge(entry);
+  ])('%s', async (id, entry) => {
+    const { results } = await judge(entry);
     expect(results.filter((result) => result.id === id).map(({ status }) => status)).toContainEqual(
       expect.stringMatching(/^(failed|warned)$/),
     );
@@ -294,7 +301,26 @@ describe('rejects an unusable file with the place and the reason:', () => {
     ],
     [aHar({ url: `${base}/index.html` }), 'trip.har contains no request to the API'],
     [aHar({ content: { size: 4 } }), 'but none with its complete body. Record with content.'],
-  ])('%j', (har, message) => {
-    expect(() => checkTraffic({ har, file: 'trip.har' })).toThrow(message);
+  ])('%j', async (har, message) => {
+    await expect(checkTraffic({ har, file: 'trip.har' })).rejects.toThrow(message);
   });
+});
+
+test('reports what was judged before it was stopped', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = new AbortController();
+  // The first response takes longer to judge than a stopped check may run.
+  const slow: Check = {
+    ...{ kind: 'exchange', id: 'toy.is-slow', level: 'MUST', basis: 'stated', on: 'response' },
+    ...{ requirement: 'It is slow.', source: 'Test' },
+    run() {
+      stop.abort();
+      vi.advanceTimersByTime(2_000);
+    },
+  };
+  const har = aHar({}, {}, {});
+  const report = await checkTraffic({ har, checks: [slow], stop: () => stop.signal });
+  expect(report.results.map(({ status }) => status)).toContain('passed');
+  expect(report.notes.join()).toMatch(/2 .* that the stopped check had not reached/);
 });

@@ -16,6 +16,8 @@ export interface CheckTrafficOptions extends TrafficOptions {
   readonly baseUrl?: string;
   /** Reads a body that is stored in a separate file next to the archive. */
   readonly attached?: (name: string) => string | undefined;
+  /** Returns the signal that stops the check with a report of what was judged. Called when the archive has been read. */
+  readonly stop?: () => AbortSignal;
 }
 
 /**
@@ -24,13 +26,14 @@ export interface CheckTrafficOptions extends TrafficOptions {
  * @throws {BadHar} if the text is not an HTTP archive
  * @throws {CannotStart} if the archive contains nothing to check, or an option names an unknown check
  */
-export function checkTraffic({
+export async function checkTraffic({
   har,
   file = 'the archive',
   baseUrl,
   attached,
+  stop,
   ...options
-}: CheckTrafficOptions): Report {
+}: CheckTrafficOptions): Promise<Report> {
   const exchanges = readHar(har, file, attached);
   const bases = basesIn(exchanges);
   const base = baseUrl?.replace(/\/$/, '') ?? bases[0]?.base;
@@ -44,12 +47,15 @@ export function checkTraffic({
       pathBelow(base, url) !== undefined &&
       requestHeaders.some(([name]) => name.toLowerCase() === 'authorization'),
   );
-  const traffic = new TrafficWatch({ ...options, baseUrl: base, showsKeys });
+  const traffic = new TrafficWatch({ ...options, baseUrl: base, showsKeys, ...(stop && { signal: stop() }) });
   // Learns all secrets first, because an early exchange may repeat a secret of a later one.
-  for (const exchange of exchanges) traffic.learn(exchange);
-  for (const exchange of [...exchanges].sort((a, b) => a.startedAt - b.startedAt)) traffic.observe(exchange);
+  await traffic.learn(exchanges);
+  for (const exchange of [...exchanges].sort((a, b) => a.startedAt - b.startedAt)) {
+    await traffic.observe(exchange);
+  }
   if (traffic.tally.judged === 0) {
-    const { missing, truncated, outOfScope } = traffic.tally.skipped;
+    const { missing, truncated, outOfScope, stopped } = traffic.tally.skipped;
+    if (stopped > 0) throw new CannotStart('The check was stopped before it judged a response.');
     if (outOfScope > 0 && missing + truncated === 0) {
       throw new CannotStart(`${file} contains only operations that are out of scope.`);
     }

@@ -82,33 +82,40 @@ test.each(places)('writes no credential of any length to the archive: %s', (_, p
   }
 });
 
-test.each(places)('writes no credential to a report, even if it is repeated elsewhere: %s', (_, place) => {
-  const property = fc.property(anyKey, anyChoices, (secret, choices) => {
-    const credentials = new Credentials(true);
-    const repeated = spell(secret, choices);
-    const raws = [
-      exchange({
-        body: `{"success":true,"data":[{"provider_id":"${repeated}","provider_name":7}],"timestamp":"${repeated}"}`,
-        responseHeaders: [['x-echo', repeated]],
-      }),
-      exchange(place(secret)),
-    ];
-    for (const raw of raws) credentials.learn(raw);
-    const entries = raws.map((raw) => harEntry(raw, credentials));
-    expect(reveals(JSON.stringify(entries), secret)).toBe(false);
-    const report = checkTraffic({ har: archiveOf(raws), baseUrl: base, only: ['fields.*', 'envelope.*'] });
-    const pages = [
-      jsonReport(report),
-      junitReport(report),
-      markdownReport(report),
-      htmlReport(report),
-      prettyReport(report, { colour: false }),
-    ];
-    for (const page of pages) expect(reveals(page, secret)).toBe(false);
-    expect(pages[0]).toContain('[redacted]');
-  });
-  fc.assert(property, { numRuns: 2 });
-});
+test.each(places)(
+  'writes no credential to a report, even if it is repeated elsewhere: %s',
+  async (_, place) => {
+    const property = fc.asyncProperty(anyKey, anyChoices, async (secret, choices) => {
+      const credentials = new Credentials(true);
+      const repeated = spell(secret, choices);
+      const raws = [
+        exchange({
+          body: `{"success":true,"data":[{"provider_id":"${repeated}","provider_name":7}],"timestamp":"${repeated}"}`,
+          responseHeaders: [['x-echo', repeated]],
+        }),
+        exchange(place(secret)),
+      ];
+      for (const raw of raws) credentials.learn(raw);
+      const entries = raws.map((raw) => harEntry(raw, credentials));
+      expect(reveals(JSON.stringify(entries), secret)).toBe(false);
+      const report = await checkTraffic({
+        har: archiveOf(raws),
+        baseUrl: base,
+        only: ['fields.*', 'envelope.*'],
+      });
+      const pages = [
+        jsonReport(report),
+        junitReport(report),
+        markdownReport(report),
+        htmlReport(report),
+        prettyReport(report, { colour: false }),
+      ];
+      for (const page of pages) expect(reveals(page, secret)).toBe(false);
+      expect(pages[0]).toContain('[redacted]');
+    });
+    await fc.assert(property, { numRuns: 2 });
+  },
+);
 
 test('treats a key without a scheme as another scheme, and redacts it', () => {
   const credentials = new Credentials(true);

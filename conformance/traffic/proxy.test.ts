@@ -64,7 +64,7 @@ test('forwards the whole suite, and reports that the traffic conforms', { timeou
 
   const har = JSON.stringify({ log: { entries } });
   expect(har).not.toMatch(/ccc_test_\w+/);
-  const recorded = checkTraffic({ har });
+  const recorded = await checkTraffic({ har });
   expect(recorded.summary).toEqual(seen.summary);
 });
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
 import { createCaptures } from './capture.js';
@@ -14,6 +15,8 @@ import { apiPrefix, TrafficWatch } from './watch-traffic.js';
 export interface ProxyOptions extends TrafficOptions {
   /** URL of the server, without `/api/v1`. */
   readonly target: URL;
+  /** Ends judging within a second when it is aborted, so that the report of `close` contains what was judged. */
+  readonly signal?: AbortSignal;
   /** Called with each kind of failure or warning when it first occurs. */
   readonly onFinding?: (results: readonly Result[]) => void;
   /** Called when the server becomes unreachable. */
@@ -43,8 +46,8 @@ class JudgingProxy implements Proxy {
   readonly #forwarder: Forwarder;
   readonly #traffic: TrafficWatch;
   readonly #capture = createCaptures();
-  /** Exchanges that have ended and are not judged yet. */
-  readonly #pending = new Set<Promise<void>>();
+  /** Judges exchanges one after another. */
+  #judged: Promise<void> = Promise.resolve();
   /** The path of the target URL. */
   readonly #prefix: string;
   #wasReachable = true;
@@ -63,7 +66,7 @@ class JudgingProxy implements Proxy {
 
   async close(): Promise<Report> {
     await this.#server.close();
-    await Promise.all(this.#pending);
+    await this.#judged;
     return this.#traffic.report();
   }
 
@@ -86,17 +89,14 @@ class JudgingProxy implements Proxy {
     const url = `${this.options.target.origin}${target}`;
     return new ExchangeRecorder(incoming, url, this.#capture, (raw, ...how) => {
       this.#noteReach(...how);
-      const judged = new Promise<void>((resolve) => {
-        // Judges after the client has received the response.
-        setImmediate(() => resolve(this.#judge(raw)));
-      }).finally(() => this.#pending.delete(judged));
-      this.#pending.add(judged);
+      // Judges after the client has received the response.
+      this.#judged = this.#judged.then(() => setImmediate()).then(() => this.#judge(raw));
     });
   }
 
-  #judge(raw: RawExchange): void {
+  async #judge(raw: RawExchange): Promise<void> {
     const { onFinding, onEntry } = this.options;
-    const findings = this.#traffic.observe(raw);
+    const findings = await this.#traffic.observe(raw);
     if (findings.length > 0) onFinding?.(findings);
     onEntry?.(harEntry(raw, this.#traffic.credentials));
   }

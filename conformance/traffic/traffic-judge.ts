@@ -5,6 +5,7 @@ import { CannotStart } from '../cannot-start.js';
 import type { Check, Watch } from '../check.js';
 import type { Exchange } from '../http/exchange.js';
 import { Finding, fail, NotApplicable, type Violation } from '../outcome.js';
+import type { Pace } from '../pace.js';
 import { type Report, reportOf } from '../report.js';
 import type { Profile, Result } from '../result.js';
 import type { JudgeOptions } from '../run-options.js';
@@ -77,19 +78,19 @@ export class TrafficJudge {
   }
 
   /** @returns the findings of kinds that occur for the first time */
-  judge(exchange: SeenExchange): Result[] {
+  async judge(exchange: SeenExchange, pace: Pace): Promise<Result[]> {
     this.#requests[exchange.as] += 1;
     this.#shapes.add(exchange);
     if (this.#seen.length < maxExchanges) this.#seen.push(withoutBodies(exchange));
     const before = this.#keyedWrites.before(exchange);
-    const results = this.#about(exchange.operationId).flatMap((verdict) => {
+    const results: Result[] = [];
+    for (const verdict of this.#about(exchange.operationId)) {
+      if (!(await pace.goesOn())) break;
       const watch = watchOf(verdict.check);
-      if (!watch?.when(exchange, before)) return [];
-      return this.#firstOfKind(
-        verdict,
-        verdict.judge([exchange, ...before], () => watch.run(exchange, before)),
-      );
-    });
+      if (!watch?.when(exchange, before)) continue;
+      const violations = verdict.judge([exchange, ...before], () => watch.run(exchange, before));
+      results.push(...this.#firstOfKind(verdict, violations));
+    }
     this.#keyedWrites.add(exchange);
     return results;
   }

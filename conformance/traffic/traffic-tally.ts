@@ -10,7 +10,9 @@ export type SkipReason =
   | 'redirected'
   | 'missing'
   | 'truncated'
-  | 'encoded';
+  | 'encoded'
+  | 'tooLarge'
+  | 'stopped';
 
 /** Maximum number of unknown routes that a note names; the others are counted. */
 const maxNamedRoutes = 8;
@@ -28,6 +30,8 @@ export class TrafficTally {
     missing: 0,
     truncated: 0,
     encoded: 0,
+    tooLarge: 0,
+    stopped: 0,
   };
   /** Number of responses that were judged. */
   judged = 0;
@@ -68,6 +72,8 @@ export class TrafficTally {
       ...noteOn(skipped.empty, 'with OPTIONS or HEAD, which have no response body'),
       ...noteOn(skipped.missing, 'recorded without the response body. Record with content'),
       ...noteOn(skipped.truncated, 'recorded with only a part of the response body'),
+      ...noteOn(skipped.tooLarge, 'with a body larger than 16 MiB'),
+      ...noteOn(skipped.stopped, 'that the stopped check had not reached'),
       ...noteOn(skipped.encoded, `with a Content-Encoding that Node ${process.versions.node} cannot decode`),
       ...(judged > 0 && this.#anonymous === judged
         ? [

@@ -1,5 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
+import { bodyLimit } from '../http/send.js';
 import { Blocked } from '../outcome.js';
+import { Pace } from '../pace.js';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
 import { Scope } from '../scope.js';
@@ -19,6 +21,8 @@ const httpCheck = 'envelope.body-is-a-json-object';
 export interface WatchOptions extends TrafficOptions {
   /** URL of the API, without `/api/v1`. */
   readonly baseUrl: string;
+  /** Stops judging: what follows is counted. */
+  readonly signal?: AbortSignal;
   /** False if the recorder may have removed Authorization headers. */
   readonly showsKeys: boolean;
 }
@@ -30,6 +34,7 @@ export class TrafficWatch {
   readonly #base: string;
   readonly #judge: TrafficJudge;
   readonly #scope: Scope;
+  readonly #pace: Pace;
   /** Operations with responses whose bodies were not recorded. */
   readonly #bodiless = new Set<OperationId>();
 
@@ -38,19 +43,24 @@ export class TrafficWatch {
     this.#base = options.baseUrl.replace(/\/$/, '');
     this.credentials = new Credentials(options.showsKeys);
     this.#scope = new Scope(options.scope);
+    this.#pace = new Pace(options.signal);
     this.#judge = new TrafficJudge(this.#base, this.credentials, options);
     this.tally = new TrafficTally(`${this.#base}${apiPrefix}`);
   }
 
-  /** Stores the secrets of an exchange, so that they are redacted in earlier ones too. */
-  learn(raw: RawExchange): void {
-    this.credentials.learn(raw);
+  /** Stores the secrets of exchanges, so that they are redacted in earlier ones too. */
+  async learn(all: readonly RawExchange[]): Promise<void> {
+    for (const raw of all) {
+      if (!(await this.#pace.goesOn())) return;
+      this.credentials.learn(raw);
+    }
   }
 
   /** @returns the findings of kinds that occur for the first time */
-  observe(raw: RawExchange): Result[] {
+  async observe(raw: RawExchange): Promise<Result[]> {
     const { tally } = this;
-    this.learn(raw);
+    if (!(await this.#pace.goesOn())) return tally.skip('stopped');
+    this.credentials.learn(raw);
     const path = pathBelow(this.#base, raw.url);
     if (path === undefined) return tally.skip('elsewhere');
     const operation = matchOperation(raw.method, path);
@@ -60,28 +70,33 @@ export class TrafficWatch {
     if (skipReason !== undefined && !(place && raw.breach)) return tally.skip(skipReason);
     if (!place) return tally.skipUnknown(`${raw.method} ${path}`);
     const breaches = raw.breach ? this.#addBreach({ ...raw, breach: raw.breach }, place) : [];
-    return skipReason === undefined ? [...breaches, ...this.#judgeResponse(raw, place)] : breaches;
+    return skipReason === undefined ? [...breaches, ...(await this.#judgeResponse(raw, place))] : breaches;
   }
 
   /** @param more additional notes */
   report(more: readonly string[] = []): Report {
     const notes = [...this.tally.notes(this.#judge.skippedChecks), ...more];
-    return this.#judge.report(notes, ({ check, operationId }) =>
-      check.id === httpCheck && operationId !== null && this.#bodiless.has(operationId)
+    return this.#judge.report(notes, ({ check, operationId }) => {
+      if (this.tally.skipped.stopped > 0) return new Blocked('the check was stopped');
+      return check.id === httpCheck && operationId !== null && this.#bodiless.has(operationId)
         ? new Blocked('no response was recorded with its body')
-        : undefined,
-    );
+        : undefined;
+    });
   }
 
-  #judgeResponse(raw: RawExchange, place: Place): Result[] {
+  async #judgeResponse(raw: RawExchange, place: Place): Promise<Result[]> {
     const { responseBody } = raw;
+    if ('text' in responseBody && responseBody.text.length > bodyLimit) {
+      this.#bodiless.add(place.operationId);
+      return this.tally.skip('tooLarge');
+    }
     if ('unknown' in responseBody) {
       this.#bodiless.add(place.operationId);
       return this.tally.skip(responseBody.unknown);
     }
     const exchange = parseExchange({ ...raw, responseBody }, place, this.credentials);
     this.tally.judge(exchange);
-    return this.#judge.judge(exchange);
+    return this.#judge.judge(exchange, this.#pace);
   }
 
   #addBreach(raw: RawExchange & { readonly breach: Breach }, place: Place): Result[] {

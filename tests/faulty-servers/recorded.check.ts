@@ -38,7 +38,7 @@ async function judgeRecorded({
   const recorded: RawExchange[] = [];
   await judge({ base, change: (server) => recording(recorded)(change(server)) });
   const traffic = new TrafficWatch({ baseUrl: 'http://127.0.0.1', showsKeys: true });
-  for (const raw of recorded.sort((a, b) => a.startedAt - b.startedAt)) traffic.observe(raw);
+  for (const raw of recorded.sort((a, b) => a.startedAt - b.startedAt)) await traffic.observe(raw);
   return traffic.report();
 }
 

@@ -180,7 +180,7 @@ describe.each(servers)('a server that has %s', (name, handler) => {
       const url = `${base}${path.replace(/\{\w+\}/g, 'one')}`;
       return { method, url, status, responseHeaders: headers, responseBody: body };
     });
-    const report = checkTraffic({ har: aHar(...(await Promise.all(entries))) });
+    const report = await checkTraffic({ har: aHar(...(await Promise.all(entries))) });
     expect(passed(report).filter(({ id }) => !isEarned(id))).toEqual([]);
   });
 });
