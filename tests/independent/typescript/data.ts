@@ -86,15 +86,17 @@ export function forecast(provider: string | null, connected: readonly string[]) 
     .map((one) => monthlyCosts[one] ?? 0)
     .reduce((total, cost) => total + cost, 0);
   const empty = value === 0;
+  const line = empty ? [] : Array.from({ length: 60 }, (_, index) => (value / 31) * (1 + index / 1000));
   return {
-    sparkline: empty ? [] : Array.from({ length: 60 }, (_, index) => (value / 31) * (1 + index / 1000)),
+    sparkline: line,
     future_start_index: empty ? 0 : 30,
     forecast_value: value,
     forecast_low: value * 0.9,
     forecast_high: value * 1.1,
     confidence_pct: 80,
     delta_pct_vs_last_month: 1.5,
-    booked_to_date: value / 2,
+    // The 14 days through `actuals_through`.
+    booked_to_date: line.slice(16, 30).reduce((total, day) => total + day, 0),
     daily_rate: value / 31,
     days_remaining: 15,
     days_since_last_actual: 1,
