@@ -89,7 +89,11 @@ test('sends an event to registered endpoints and lists its delivery', async () =
     event: { recommendation_id: 'rec-1001' },
   });
   expect(sent.body.deliveries).toMatchObject([{ type: 'optimization.completed', state: 'pending' }]);
-  expect((await call('GET', 'deliveries')).body).toEqual(sent.body);
+  expect((await call('GET', 'deliveries')).body.deliveries).toEqual(sent.body.deliveries);
+  expect(sent.body.warnings).toEqual([
+    '`event.status` of optimization.completed: Is required.',
+    '`event.implementation_method` of optimization.completed: Is required.',
+  ]);
 });
 
 test('the journal contains the reason for each response and no key', async () => {

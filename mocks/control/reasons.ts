@@ -36,3 +36,11 @@ export function messageIn(body: string | null): string | undefined {
     return undefined;
   }
 }
+
+/** Returns the warnings of a response of the control plane. */
+export function warningsIn(body: string | null): readonly string[] {
+  // Most responses have none, and a snapshot is long.
+  if (!body?.includes('"warnings"')) return [];
+  const { warnings } = JSON.parse(body) as { warnings?: unknown };
+  return Array.isArray(warnings) ? warnings.filter((warning) => typeof warning === 'string') : [];
+}

@@ -123,3 +123,10 @@ test('redacts every unknown key, however many are sent', async () => {
   expect(new Set(events.map(({ target }) => target))).toEqual(new Set(['/api/v1/providers?note=[redacted]']));
   expect(JSON.stringify(events)).not.toMatch(/sk_live|test_caller/);
 });
+
+test('logs what the document does not allow in an event', async () => {
+  const { mock, events } = await logging();
+  const body = JSON.stringify({ type: 'optimization.complete', event: {} });
+  await mock.fetch('/__mock/events', { method: 'POST', body });
+  expect(events).toMatchObject([{ status: 200, warnings: [expect.stringContaining('Did you mean')] }]);
+});

@@ -4,7 +4,7 @@ import type { StageName } from '../exchange.js';
 import type { HttpError } from '../http-error.js';
 import type { MockRequest, MockResponse } from '../types.js';
 import { entryOf, type JournalEntry } from './journal.js';
-import { messageIn } from './reasons.js';
+import { messageIn, warningsIn } from './reasons.js';
 import { durationBetween, type Recorded, startOf } from './recorded.js';
 import { type Redact, redactor } from './redactor.js';
 
@@ -55,6 +55,7 @@ export class RequestLog {
       status: response.status,
       stage: 'control-plane',
       reason: redact.text(messageIn(response.body) ?? 'A call of the control plane.'),
+      warnings: warningsIn(response.body).map(redact.text),
     }));
   }
 

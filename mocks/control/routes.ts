@@ -1,4 +1,5 @@
 import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
+import { eventWarnings } from '../webhooks/event-warnings.js';
 import type { MockControl } from './control.js';
 import { ControlError } from './control-error.js';
 import { readDuration } from './duration.js';
@@ -71,7 +72,8 @@ export const routes: Routes = {
       const { type, event } = checkFields(body(), ['type', 'event']);
       if (typeof type !== 'string') throw invalid('type', 'an event type, such as optimization.completed');
       if (event === undefined) throw invalid('event', 'the body to deliver');
-      return { deliveries: await control.emit(type, event) };
+      const warnings = eventWarnings(type, event);
+      return { deliveries: await control.emit(type, event), warnings };
     },
   },
   deliveries: { GET: (control) => ({ deliveries: control.deliveries() }) },

@@ -42,7 +42,7 @@ export declare const schemaValidators: Readonly<Record<string, Validator>>;
 `;
 
 const requestDeclarations = `// Generated from openapi.yaml by \`npm run build\`.
-export { bodyValidators, parameterValidators, type SchemaError, type Validator } from './validators.js';
+export { bodyValidators, eventValidators, parameterValidators, type SchemaError, type Validator } from './validators.js';
 `;
 
 /**
@@ -150,15 +150,11 @@ function tablesOf(document, compiler) {
     responseValidators: byOperation(operationsOf(document), ({ responses }) =>
       mapEntries(responses, (_status, { pointer }) => compiler.bodyAt(pointer)),
     ),
-    eventValidators: mapEntries(document.webhooks ?? {}, (event, { post }) => {
-      const pointer = pointerOf('webhooks', event, 'post', 'requestBody');
-      return compiler.bodyAt(dereference(document, post.requestBody, pointer).pointer);
-    }),
   };
 }
 
 /**
- * Returns the same for requests only.
+ * Returns the same for what the mock validates: requests and events.
  *
  * @param {Record<string, any>} document
  * @param {Compiler} compiler
@@ -178,6 +174,10 @@ function requestTablesOf(document, compiler) {
       operations.filter(({ requestBody }) => requestBody),
       ({ requestBody }) => compiler.bodyAt(requestBody?.pointer ?? ''),
     ),
+    eventValidators: mapEntries(document.webhooks ?? {}, (event, { post }) => {
+      const pointer = pointerOf('webhooks', event, 'post', 'requestBody');
+      return compiler.bodyAt(dereference(document, post.requestBody, pointer).pointer);
+    }),
   };
 }
 
