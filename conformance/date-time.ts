@@ -1,3 +1,5 @@
+import { getOrInsertUpTo } from '../src/get-or-insert.js';
+
 /** A date, or a date with a time of day, of ISO 8601. */
 export interface DateTime {
   /** Milliseconds since 1970. Without a zone, as if in UTC; without a time of day, the start of the day. */
@@ -30,6 +32,11 @@ const basicTime =
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
+/** What recent texts mean: each check of a response reads the same ones. */
+const recent = new Map<string, DateTime | undefined>();
+/** Maximum number of recent texts. */
+const maxRecent = 10_000;
+
 /**
  * Reads a date or date-time of a response: every form of ISO 8601 that needs no agreement, and of RFC 3339. It is
  * the only function that does, so that no check parses what another one rejects, and it never depends on the time
@@ -42,6 +49,10 @@ const rfc3339 = /^\d{4}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$
  */
 export function readDateTime(value: unknown): DateTime | undefined {
   if (typeof value !== 'string' || value.length > maxLength) return undefined;
+  return getOrInsertUpTo(maxRecent, recent, value, parse);
+}
+
+function parse(value: string): DateTime | undefined {
   const [date = '', time, ...others] = value.split(/T/i);
   if (others.length > 0) return undefined;
   const isBasic = basicDate.test(date);
