@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runCommand } from '../tests/support/command-io.js';
 import { aHar, base } from '../tests/support/har-fixture.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
@@ -31,18 +31,53 @@ test('exits with 1 and writes every report if the traffic violates the contract'
   expect(code).toBe(1);
 });
 
-test('exits with 2 and explains how to record if the archive has no bodies', async () => {
-  const { code, stdout, stderr } = await run(aHar({ content: { size: 5 } }));
-  expect(stderr).toMatch(
-    /^cost-contract check-traffic: .*trip\.har contains 1 response .* Record with content\.\n$/,
+test('exits with 3 and explains how to record if the archive has no bodies', async () => {
+  const { code, stdout } = await run(aHar({ content: { size: 5 } }));
+  expect(stdout).toContain(
+    'Not checked: 1 exchange recorded without the response body. Record with content.',
   );
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(code).toBe(3);
+});
+
+test('reports progress every few seconds', async () => {
+  let now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000));
+  onTestFinished(() => clock.mockRestore());
+  const { stderr } = await run(aHar(...Array.from({ length: 12 }, () => ({}))));
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^Checked \d+ of 12 exchanges\.$/);
+  expect(lines.length).toBeLessThan(6);
 });
 
 test('reads a body from a separate file in the folder of the archive', async () => {
   await writeFile(join(folder, 'body.json'), '{"success":"yes"}');
   const { code } = await run(aHar({ content: { size: 17, _file: 'body.json' } }));
   expect(code).toBe(1);
+});
+
+test('reads a body from a folder below that of the archive', async () => {
+  await mkdir(join(folder, 'bodies'), { recursive: true });
+  await writeFile(join(folder, 'bodies', 'body.json'), '{"success":"yes"}');
+  const { code } = await run(aHar({ content: { size: 17, _file: 'bodies/body.json' } }));
+  expect(code).toBe(1);
+});
+
+test('reads no body from outside the folder of the archive', async () => {
+  const outside = temporaryFolder('outside');
+  await writeFile(join(outside, 'body.json'), '{"success":"yes"}');
+  await symlink(outside, join(folder, 'linked'));
+  await symlink(join(outside, 'body.json'), join(folder, 'link.json'));
+  const names = [
+    'linked/body.json',
+    'link.json',
+    join(outside, 'body.json'),
+    '../outside/body.json',
+    '..',
+    '.',
+  ];
+  for (const name of [...names, `../${basename(outside)}/body.json`]) {
+    expect([name, (await run(aHar({ content: { size: 17, _file: name } }))).code]).toEqual([name, 3]);
+  }
 });
 
 test('runs only the checks given with --only', async () => {

@@ -1,14 +1,18 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import { exitCodeOf } from '../conformance/report.js';
 import { checkTraffic } from '../conformance/traffic/check-traffic.js';
 import { BadHar } from '../conformance/traffic/read-har.js';
+import { getOrInsert } from '../src/get-or-insert.js';
 import type { CommandIo } from './command.js';
 import { loadWaivers } from './load-waivers.js';
 import { inputLimits, readInput } from './read-input.js';
 import { prepareFiles, wantedReports, writeReports } from './reports.js';
 import { type CheckOptions, type ReportOptions, scopeOf } from './shared-options.js';
 import { unreadable } from './unreadable.js';
+
+/** Milliseconds between two lines of progress. */
+const progressMs = 3000;
 
 export interface CheckTrafficCommandOptions extends CheckOptions, ReportOptions {
   readonly profile: 'standard' | 'strict';
@@ -37,6 +41,7 @@ export async function runCheckTraffic(
     har: await read(file),
     file,
     attached: attachmentsOf(file),
+    onProgress: progressTo(io.stderr),
     // Until then a signal ends the program at once.
     stop: () => {
       io.onForcedExit?.(() => 'The check was stopped before it wrote the report.\n');
@@ -45,6 +50,16 @@ export async function runCheckTraffic(
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
   return (await writeReports(report, wanted, options, io)) ? exitCodeOf(report) : 2;
+}
+
+/** Returns a function that prints a line every few seconds. */
+function progressTo(stderr: CommandIo['stderr']): (judged: number, total: number) => void {
+  let next = Date.now() + progressMs;
+  return (judged, total) => {
+    if (Date.now() < next) return;
+    next = Date.now() + progressMs;
+    stderr.write(`Checked ${judged} of ${total} exchanges.\n`);
+  };
 }
 
 /** @throws {BadHar} if the file cannot be read */
@@ -57,8 +72,8 @@ async function read(file: string): Promise<string> {
 }
 
 /**
- * Reads bodies that Playwright saved as separate files in the folder of the archive. Only regular files are
- * read, and symbolic links are not followed, because they may lead out of that folder.
+ * Reads bodies that Playwright saved as separate files in the folder of the archive or below it. Only regular
+ * files are read, and no symbolic links that lead out of that folder.
  */
 function attachmentsOf(file: string): (name: string) => string | undefined {
   const cache = new Map<string, string | undefined>();
@@ -66,8 +81,11 @@ function attachmentsOf(file: string): (name: string) => string | undefined {
   const readAttached = (name: string): string | undefined => {
     let descriptor: number | undefined;
     try {
+      const folder = realpathSync(dirname(file));
+      const path = join(realpathSync(dirname(join(folder, name))), basename(name));
+      if (!path.startsWith(join(folder, sep))) return undefined;
       descriptor = openSync(
-        join(dirname(file), name),
+        path,
         constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
       );
       const stats = fstatSync(descriptor);
@@ -80,9 +98,5 @@ function attachmentsOf(file: string): (name: string) => string | undefined {
       if (descriptor !== undefined) closeSync(descriptor);
     }
   };
-  return (path) => {
-    const name = basename(path);
-    if (!cache.has(name)) cache.set(name, readAttached(name));
-    return cache.get(name);
-  };
+  return (name) => getOrInsert(cache, name, readAttached);
 }

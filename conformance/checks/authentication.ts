@@ -196,7 +196,7 @@ export const authenticationChecks: readonly Check[] = [
     requirement: 'A 401 response has a WWW-Authenticate header with the Bearer scheme.',
     source: 'RFC 9110, section 15.5.2; RFC 6750, section 3',
     on: 'failure',
-    when: ({ response }) => response.status === 401,
+    when: ({ response }) => response.status === 401 && !response.lacksHeaders,
     judge: (exchange) => {
       const challenge = exchange.response.headers['www-authenticate'];
       return (

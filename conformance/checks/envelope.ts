@@ -42,6 +42,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     requirement: 'Every response has Content-Type application/json.',
     source: 'What the service does: an API over HTTP and JSON',
     on: 'response',
+    when: ({ response }) => !response.lacksHeaders || response.headers['content-type'] !== undefined,
     judge: ({ response }) => {
       const type = response.headers['content-type'];
       return (

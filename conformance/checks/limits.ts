@@ -145,7 +145,7 @@ export const limitChecks: readonly Check[] = [
       expectRetryAfter(refusal);
     },
     watch: {
-      when: ({ response }) => response.status === 429,
+      when: ({ response }) => response.status === 429 && !response.lacksHeaders,
       run: expectRetryAfter,
     },
   },

@@ -37,6 +37,8 @@ export interface HttpResponse {
   readonly status: number;
   /** By name in lower case; repeated ones are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
+  /** True if a recorder removed the headers, so that a missing one means nothing. */
+  readonly lacksHeaders?: boolean;
   readonly body: string;
   /** The parsed body; undefined if it is not JSON. */
   readonly json: any;

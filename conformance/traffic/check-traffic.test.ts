@@ -88,6 +88,81 @@ test('reads header names of HTTP/2 and bodies in base64', async () => {
   expect([found(report), exitCodeOf(report)]).toEqual([[], 0]);
 });
 
+test('does not read a fragment as part of the last parameter', async () => {
+  const report = await judge({ url: `${base}/api/v1/commitments?page=two#top`, status: 422 });
+  const [{ exchange } = {}] = report.results.filter(({ exchange }) => exchange);
+  expect(exchange?.curl).toContain('page=two');
+  expect(JSON.stringify(report)).not.toContain('#top');
+});
+
+test('resolves a URL without an origin by its Host header, or by baseUrl', async () => {
+  const url = '/api/v1/providers';
+  const withHost = await judge({
+    url,
+    headers: { Host: 'a.example:81', Authorization: 'Bearer one_secret' },
+  });
+  expect([withHost.target, found(withHost)]).toEqual(['http://a.example:81', []]);
+  const report = await checkTraffic({ har: `\uFEFF${aHar({ url })}`, baseUrl: 'https://b.example' });
+  expect([report.target, found(report)]).toEqual(['https://b.example', []]);
+});
+
+describe('without response headers, which recorders remove,', () => {
+  const text = JSON.stringify(providersResponse);
+  const judgeType = async (mimeType: string) =>
+    statusOf(
+      await judge({ responseHeaders: {}, content: { size: text.length, mimeType, text } }),
+      'envelope.media-type-is-json',
+    );
+
+  test('the type of the content is the Content-Type', async () => {
+    expect([await judgeType('application/json; charset=utf-8'), await judgeType('text/html')]).toEqual([
+      'passed',
+      'failed',
+    ]);
+  });
+
+  test.each(['', 'x-unknown'])('an unknown type (%j) is not a violation', async (mimeType) => {
+    expect(await judgeType(mimeType)).toBe('not_applicable');
+  });
+
+  test.each([
+    [401, 'UNAUTHORIZED'],
+    [429, 'RATE_LIMITED'],
+  ])('a response with status %i lacks no header', async (status, code) => {
+    const error = { code, message: 'No.', details: null };
+    const { results } = await judge({
+      status,
+      responseHeaders: {},
+      responseBody: { success: false, timestamp: '2026-06-15T12:00:00Z', error },
+    });
+    const about = ['authentication.challenge-is-sent', 'limits.retry-after-is-sent'];
+    const statuses = results.filter(({ id }) => about.includes(id)).map((result) => result.status);
+    expect(statuses.filter((one) => one !== 'not_applicable')).toEqual([]);
+  });
+});
+
+test.each([
+  [{ mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'url', value: 'a b' }] }, 'url=a+b'],
+  [{ mimeType: 'application/json', encoding: 'base64', text: btoa('{"url":') }, '{"url":'],
+])('reads the request body %j', async (postData, body) => {
+  const url = `${base}/api/v1/webhooks/endpoints`;
+  const request = { method: 'POST', url, headers: [], postData };
+  const { results } = await judge({ extra: { request } });
+  const result = results.find(
+    ({ id, status }) => id === 'errors.malformed-json-is-refused' && status === 'failed',
+  );
+  expect(result?.exchange?.request.body).toBe(body);
+});
+
+test('reports progress', async () => {
+  const shown: string[] = [];
+  await checkTraffic({
+    har: aHar({}, {}),
+    onProgress: (judged, total) => shown.push(`${judged} of ${total}`),
+  });
+  expect(shown).toEqual(['1 of 2', '2 of 2']);
+});
+
 test('reads a body from a separate file', async () => {
   const har = aHar({ content: { size: 99, mimeType: 'application/json', _file: 'abc.json' } });
   const report = await checkTraffic({ har, attached: (name) => (name === 'abc.json' ? '[]' : undefined) });
@@ -108,6 +183,8 @@ describe('counts an exchange that cannot be checked without a violation:', () =>
       { status: 200, responseBody: '', extra: { _fromCache: 'disk' } },
       /from a cache/,
     ],
+    ['an entry without a response', { extra: { response: undefined } }, /without a response/],
+    ['an entry with an empty response', { extra: { response: {} } }, /without a response/],
     ['a response without its body', { content: { size: 300 } }, /without the response body/],
     ['a truncated response', { content: { size: 300, text: '{"success":true,"da' } }, /only a part/],
   ])('%s', async (_, entry, note) => {
@@ -121,6 +198,15 @@ test('is incomplete if no complete response of a called operation was recorded',
   const report = await judge({}, { url: `${base}/api/v1/commitments`, content: { size: 300 } });
   expect(statusOf(report, 'envelope.body-is-a-json-object', 'listCommitments')).toBe('blocked');
   expect(exitCodeOf(report)).toBe(3);
+});
+
+test.each<[string, EntryParts]>([
+  ['without bodies', { content: { size: 300 } }],
+  ['from the cache', { responseBody: '', extra: { _fromCache: 'memory' } }],
+  ['with status 304', { status: 304, responseBody: '' }],
+])('is incomplete if all responses are %s', async (_, entry) => {
+  const report = await judge(entry, entry);
+  expect([statusOf(report, 'envelope.body-is-a-json-object'), exitCodeOf(report)]).toEqual(['blocked', 3]);
 });
 
 test('checks the API that was called most, and names the others', async () => {
@@ -176,6 +262,17 @@ describe('a repeated write', () => {
     responseBody: endpoint('whe-1'),
     ...parts,
   });
+  const unknownBody = {
+    request: {
+      method: 'POST',
+      url: `${base}/api/v1/webhooks/endpoints`,
+      headers: [
+        { name: 'authorization', value: 'Bearer one_secret_key' },
+        { name: 'idempotency-key', value: key },
+      ],
+      bodySize: 90,
+    },
+  };
   const replayed = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
   const idempotency = (report: Report) => found(report).filter((text) => text.startsWith('idempotency.'));
   const on = (...ids: string[]) => ids.map((id) => `idempotency.${id} createWebhookEndpoint`);
@@ -221,6 +318,12 @@ describe('a repeated write', () => {
       write({ at: 100, key: '1b1f6f0e-5a1c-4f2e-9d3b-7c8a9e0f1a2b', responseBody: endpoint('whe-2') }),
       [],
     ],
+    [
+      'with an unknown body is not compared',
+      write({ at: 100, responseBody: endpoint('whe-2'), extra: unknownBody }),
+      [],
+    ],
+    ['without response headers is not compared', write({ at: 100, responseHeaders: {} }), []],
     ['that overlaps the first is not compared', write({ at: 5, responseBody: endpoint('whe-2') }), []],
     ['with a key that is not a UUID fails', write({ at: 100, key: 'twice' }), on('malformed-key-is-422')],
   ])('%s', async (_, second, violations) => {
@@ -300,7 +403,10 @@ describe('rejects an unusable file with the place and the reason:', () => {
       'trip.har: log.entries[0].response.status is not a number.',
     ],
     [aHar({ url: `${base}/index.html` }), 'trip.har contains no request to the API'],
-    [aHar({ content: { size: 4 } }), 'but none with its complete body. Record with content.'],
+    [
+      aHar({ status: 302, responseBody: '' }),
+      'trip.har contains no response of the API at http://127.0.0.1:4010. Not checked: 1 exchange redirected.',
+    ],
   ])('%j', async (har, message) => {
     await expect(checkTraffic({ har, file: 'trip.har' })).rejects.toThrow(message);
   });

@@ -16,6 +16,8 @@ export interface CheckTrafficOptions extends TrafficOptions {
   readonly baseUrl?: string;
   /** Reads a body that is stored in a separate file next to the archive. */
   readonly attached?: (name: string) => string | undefined;
+  /** Called with the number of exchanges that were judged. */
+  readonly onProgress?: (judged: number, total: number) => void;
   /** Returns the signal that stops the check with a report of what was judged. Called when the archive has been read. */
   readonly stop?: () => AbortSignal;
 }
@@ -31,10 +33,11 @@ export async function checkTraffic({
   file = 'the archive',
   baseUrl,
   attached,
+  onProgress,
   stop,
   ...options
 }: CheckTrafficOptions): Promise<Report> {
-  const exchanges = readHar(har, file, attached);
+  const exchanges = readHar(har, file, attached, originOf(baseUrl));
   const bases = basesIn(exchanges);
   const base = baseUrl?.replace(/\/$/, '') ?? bases[0]?.base;
   if (base === undefined) {
@@ -50,21 +53,12 @@ export async function checkTraffic({
   const traffic = new TrafficWatch({ ...options, baseUrl: base, showsKeys, ...(stop && { signal: stop() }) });
   // Learns all secrets first, because an early exchange may repeat a secret of a later one.
   await traffic.learn(exchanges);
-  for (const exchange of [...exchanges].sort((a, b) => a.startedAt - b.startedAt)) {
-    await traffic.observe(exchange);
+  const inOrder = [...exchanges].sort((a, b) => a.startedAt - b.startedAt);
+  for (const [index, exchange] of inOrder.entries()) {
+    await traffic.judge(exchange);
+    onProgress?.(index + 1, inOrder.length);
   }
-  if (traffic.tally.judged === 0) {
-    const { missing, truncated, outOfScope, stopped } = traffic.tally.skipped;
-    if (stopped > 0) throw new CannotStart('The check was stopped before it judged a response.');
-    if (outOfScope > 0 && missing + truncated === 0) {
-      throw new CannotStart(`${file} contains only operations that are out of scope.`);
-    }
-    throw new CannotStart(
-      missing + truncated > 0
-        ? `${file} contains ${count(missing + truncated, 'response')} of the API at ${base}, but none with its complete body. Record with content.`
-        : `${file} contains no response of the API at ${base}.${baseUrl === undefined ? '' : ' Is --base-url the URL without /api/v1?'}`,
-    );
-  }
+  if (traffic.tally.judged === 0) expectResponses(traffic, file, baseUrl);
   const others = baseUrl === undefined ? bases.slice(1) : [];
   return traffic.report(
     others.map(
@@ -72,6 +66,22 @@ export async function checkTraffic({
         `The archive contains another API at ${other.base} (${count(other.entries, 'request')}). Check it with --base-url.`,
     ),
   );
+}
+
+/** @throws {CannotStart} if no response was judged, unless bodies are missing: the report then has what is incomplete */
+function expectResponses({ tally, bodiless, target }: TrafficWatch, file: string, baseUrl?: string): void {
+  const { outOfScope, stopped } = tally.skipped;
+  if (stopped > 0) throw new CannotStart('The check was stopped before it judged a response.');
+  if (bodiless.size > 0) return;
+  if (outOfScope > 0) throw new CannotStart(`${file} contains only operations that are out of scope.`);
+  const hint = baseUrl === undefined ? [] : ['Is --base-url the URL without /api/v1?'];
+  throw new CannotStart(
+    [`${file} contains no response of the API at ${target}.`, ...tally.notesOnSkipped(), ...hint].join(' '),
+  );
+}
+
+function originOf(baseUrl: string | undefined): string | undefined {
+  return baseUrl === undefined || !URL.canParse(baseUrl) ? undefined : new URL(baseUrl).origin;
 }
 
 /** Returns the URLs before `/api/v1` and an operation of the contract, the most frequent first. */

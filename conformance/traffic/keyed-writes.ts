@@ -10,9 +10,9 @@ export function createKeyedWrites() {
   const byKey = new Map<string, SeenExchange[]>();
   let count = 0;
 
-  const nameOf = ({ callerId, request }: SeenExchange) => {
+  const nameOf = ({ callerId, isWhole, request }: SeenExchange) => {
     const key = request.headers['idempotency-key'];
-    return callerId === null || key === undefined ? undefined : `${callerId} ${key}`;
+    return callerId === null || !isWhole || key === undefined ? undefined : `${callerId} ${key}`;
   };
 
   return {

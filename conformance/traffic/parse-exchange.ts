@@ -29,6 +29,7 @@ export function parseExchange(
     response: {
       status: raw.status,
       headers: record(raw.responseHeaders),
+      ...(raw.lacksHeaders && { lacksHeaders: true }),
       body,
       json: parseBody(body),
       durationMs: raw.durationMs,
@@ -37,6 +38,7 @@ export function parseExchange(
     failure: null,
     authorization,
     callerId,
+    isWhole: raw.requestBody !== undefined && !raw.lacksHeaders,
     startedAt: raw.startedAt,
     endedAt: raw.startedAt + raw.durationMs,
   };

@@ -16,6 +16,8 @@ export interface RawExchange {
   /** 0 if no complete response was received. */
   readonly status: number;
   readonly responseHeaders: readonly Pair[];
+  /** True if the recorder removed the response headers, except a Content-Type. */
+  readonly lacksHeaders?: boolean;
   readonly responseBody: RecordedBody;
   /** The violation of HTTP itself by the server, if any. */
   readonly breach?: Breach;

@@ -15,12 +15,14 @@ export class BadHar extends CannotStart {
  *
  * @param file name of the archive in messages
  * @param attached reads a body that is stored in a separate file next to the archive
+ * @param origin of URLs without one; default: the Host header
  * @throws {BadHar}
  */
 export function readHar(
   text: string,
   file: string,
   attached: (name: string) => string | undefined = () => undefined,
+  origin?: string,
 ): RawExchange[] {
   if (text.startsWith('PK\u0003\u0004')) {
     throw new BadHar(`${file} is a ZIP archive. Extract it and give the .har file in it.`);
@@ -40,7 +42,7 @@ export function readHar(
   if (!Array.isArray(entries)) {
     throw new BadHar(`${file} is not an HTTP archive: log.entries is not a list.`);
   }
-  const reader = new EntryReader(file, attached);
+  const reader = new EntryReader(file, attached, origin);
   return entries.map((entry, index) => reader.read(entry, `log.entries[${index}]`));
 }
 
@@ -48,42 +50,63 @@ class EntryReader {
   constructor(
     readonly file: string,
     readonly attached: (name: string) => string | undefined,
+    readonly origin: string | undefined,
   ) {}
 
   read(entry: any, where: string): RawExchange {
     const bad = (name: string, type: string): never => {
       throw new BadHar(`${this.file}: ${where}.${name} is not ${type}.`);
     };
-    const { request, response } = entry ?? {};
+    const { request } = entry ?? {};
+    const response = entry?.response ?? {};
     if (typeof request?.url !== 'string') return bad('request.url', 'a string');
     if (typeof request.method !== 'string') return bad('request.method', 'a string');
-    if (typeof response !== 'object' || response === null) return bad('response', 'an object');
-    if (typeof response.status !== 'number') return bad('response.status', 'a number');
-    const status = servedFromCache(entry) ? 304 : Math.max(0, response.status);
+    if (typeof response !== 'object') return bad('response', 'an object');
+    // Without a response, recorders leave out the object, its status, or both.
+    const status = response.status ?? 0;
+    if (typeof status !== 'number') return bad('response.status', 'a number');
     const startedAt = Date.parse(entry.startedDateTime);
+    const requestHeaders = pairs(request.headers, () => bad('request.headers', 'a list of names and values'));
+    const responseHeaders = pairs(response.headers, () =>
+      bad('response.headers', 'a list of names and values'),
+    );
+    const lacksHeaders = responseHeaders.length === 0;
     return {
       where,
       method: request.method.toUpperCase(),
-      url: request.url.replace(userInfo, '$1'),
+      url: this.#absolute(request.url, requestHeaders),
       userInfo: userInfo.exec(request.url)?.[2],
-      requestHeaders: pairs(request.headers, () => bad('request.headers', 'a list of names and values')),
+      requestHeaders,
       requestBody: this.#requestBody(request),
-      status,
-      responseHeaders: pairs(response.headers, () => bad('response.headers', 'a list of names and values')),
+      status: isFromCache(entry, status) ? 304 : Math.max(0, status),
+      responseHeaders: lacksHeaders ? contentType(response.content) : responseHeaders,
+      lacksHeaders,
       responseBody: this.#responseBody(response),
       startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
       durationMs: typeof entry.time === 'number' && entry.time > 0 ? entry.time : 0,
     };
   }
 
+  /** Returns an absolute URL, without a fragment and user information, which are not sent. */
+  #absolute(url: string, headers: readonly Pair[]): string {
+    const bare = url.replace(/#.*$/s, '').replace(userInfo, '$1');
+    if (!bare.startsWith('/')) return bare;
+    const host = headers.find(([name]) => /^(host|:authority)$/i.test(name))?.[1];
+    const scheme = headers.find(([name]) => name === ':scheme')?.[1] ?? 'http';
+    return `${this.origin ?? (host === undefined ? '' : `${scheme}://${host}`)}${bare}`;
+  }
+
   #requestBody({ postData, bodySize }: any): string | null | undefined {
-    if (postData) return this.#textOf(postData);
-    return bodySize > 0 ? undefined : null;
+    const text = this.#textOf(postData ?? {});
+    if (text !== undefined) return text;
+    const form = formOf(postData ?? {});
+    if (form !== undefined) return form;
+    return bodySize > 0 || postData?._file !== undefined || postData?.params?.length > 0 ? undefined : null;
   }
 
   #textOf({ text, encoding, _file }: any): string | undefined {
     if (typeof text === 'string') {
-      return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
+      return /^base64$/i.test(encoding) ? Buffer.from(text, 'base64').toString('utf8') : text;
     }
     return typeof _file === 'string' ? this.attached(_file) : undefined;
   }
@@ -104,8 +127,24 @@ class EntryReader {
 const userInfo = /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)@/i;
 
 /** Whether the browser served the response from its cache or a service worker. */
-function servedFromCache({ _fromCache, _servedFromCache, response }: any): boolean {
-  return Boolean(_fromCache ?? _servedFromCache ?? response._fromServiceWorker);
+function isFromCache({ _fromCache, _servedFromCache, response }: any, status: number): boolean {
+  return status > 0 && Boolean(_fromCache ?? _servedFromCache ?? response._fromServiceWorker);
+}
+
+/** Returns the Content-Type of a response whose headers were removed, if the archive still contains it. */
+function contentType(content: any): Pair[] {
+  const type = content?.mimeType;
+  // Browsers write this for an unknown type.
+  return typeof type === 'string' && type !== '' && type !== 'x-unknown' ? [['content-type', type]] : [];
+}
+
+/** Returns a form as it was sent. Some recorders store only its parameters. */
+function formOf({ mimeType, params }: any): string | undefined {
+  if (!Array.isArray(params) || params.length === 0) return undefined;
+  if (!/^application\/x-www-form-urlencoded\b/i.test(mimeType)) return undefined;
+  return new URLSearchParams(
+    params.map((one) => [String(one?.name ?? ''), String(one?.value ?? '')]),
+  ).toString();
 }
 
 function pairs(list: unknown, bad: () => never): Pair[] {

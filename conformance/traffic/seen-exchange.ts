@@ -6,6 +6,8 @@ export interface SeenExchange extends CompleteExchange {
   readonly authorization: 'bearer' | 'empty-bearer' | 'other-scheme' | 'none' | 'unknown';
   /** Identifies the caller, without being a key; null if unknown. */
   readonly callerId: string | null;
+  /** Whether the request body and the response headers are known, so that it can be compared with others. */
+  readonly isWhole: boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly endedAt: number;

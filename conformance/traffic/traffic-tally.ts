@@ -8,6 +8,7 @@ export type SkipReason =
   | 'empty'
   | 'noResponse'
   | 'redirected'
+  | 'cached'
   | 'missing'
   | 'truncated'
   | 'encoded'
@@ -27,6 +28,7 @@ export class TrafficTally {
     empty: 0,
     noResponse: 0,
     redirected: 0,
+    cached: 0,
     missing: 0,
     truncated: 0,
     encoded: 0,
@@ -61,25 +63,33 @@ export class TrafficTally {
 
   /** @param skippedChecks number of checks that have to send requests */
   notes(skippedChecks: number): string[] {
-    const { judged, skipped } = this;
+    const { judged } = this;
     return [
       `Checked ${count(judged, 'response')}. Operations that were not called are not covered.${skippedChecks > 0 ? ` Skipped ${count(skippedChecks, 'check')} that have to send requests; run verify for these.` : ''}`,
+      ...this.notesOnSkipped(),
+      ...(judged > 0 && this.#anonymous === judged
+        ? [
+            'Repeated writes were not compared, because no request has an Authorization header. Record with Authorization; it is redacted in reports.',
+          ]
+        : []),
+    ];
+  }
+
+  notesOnSkipped(): string[] {
+    const { skipped } = this;
+    return [
       ...noteOn(this.#unknown, `not in the contract: ${firstOf([...this.#unknownRoutes])}`),
       ...noteOn(skipped.elsewhere, `not to ${this.apiUrl}`),
       ...noteOn(skipped.outOfScope, 'with operations out of scope'),
       ...noteOn(skipped.noResponse, 'without a response, such as requests that the client aborted'),
-      ...noteOn(skipped.redirected, 'redirected or served from a cache'),
+      ...noteOn(skipped.redirected, 'redirected'),
+      ...noteOn(skipped.cached, 'served from a cache. Record with the cache disabled'),
       ...noteOn(skipped.empty, 'with OPTIONS or HEAD, which have no response body'),
       ...noteOn(skipped.missing, 'recorded without the response body. Record with content'),
       ...noteOn(skipped.truncated, 'recorded with only a part of the response body'),
       ...noteOn(skipped.tooLarge, 'with a body larger than 16 MiB'),
       ...noteOn(skipped.stopped, 'that the stopped check had not reached'),
       ...noteOn(skipped.encoded, `with a Content-Encoding that Node ${process.versions.node} cannot decode`),
-      ...(judged > 0 && this.#anonymous === judged
-        ? [
-            'Repeated writes were not compared, because no request has an Authorization header. Record with Authorization; it is redacted in reports.',
-          ]
-        : []),
     ];
   }
 }

@@ -31,21 +31,21 @@ export interface WatchOptions extends TrafficOptions {
 export class TrafficWatch {
   readonly tally: TrafficTally;
   readonly credentials: Credentials;
-  readonly #base: string;
+  readonly target: string;
   readonly #judge: TrafficJudge;
   readonly #scope: Scope;
   readonly #pace: Pace;
   /** Operations with responses whose bodies were not recorded. */
-  readonly #bodiless = new Set<OperationId>();
+  readonly bodiless = new Set<OperationId>();
 
   /** @throws {CannotStart} if an option names an unknown check */
   constructor(options: WatchOptions) {
-    this.#base = options.baseUrl.replace(/\/$/, '');
+    this.target = options.baseUrl.replace(/\/$/, '');
     this.credentials = new Credentials(options.showsKeys);
     this.#scope = new Scope(options.scope);
     this.#pace = new Pace(options.signal);
-    this.#judge = new TrafficJudge(this.#base, this.credentials, options);
-    this.tally = new TrafficTally(`${this.#base}${apiPrefix}`);
+    this.#judge = new TrafficJudge(this.target, this.credentials, options);
+    this.tally = new TrafficTally(`${this.target}${apiPrefix}`);
   }
 
   /** Stores the secrets of exchanges, so that they are redacted in earlier ones too. */
@@ -56,17 +56,27 @@ export class TrafficWatch {
     }
   }
 
-  /** @returns the findings of kinds that occur for the first time */
+  /** Judges an exchange whose secrets are not known yet. */
   async observe(raw: RawExchange): Promise<Result[]> {
+    this.credentials.learn(raw);
+    return this.judge(raw);
+  }
+
+  /**
+   * Judges an exchange whose secrets are known.
+   *
+   * @returns the findings of kinds that occur for the first time
+   */
+  async judge(raw: RawExchange): Promise<Result[]> {
     const { tally } = this;
     if (!(await this.#pace.goesOn())) return tally.skip('stopped');
-    this.credentials.learn(raw);
-    const path = pathBelow(this.#base, raw.url);
+    const path = pathBelow(this.target, raw.url);
     if (path === undefined) return tally.skip('elsewhere');
     const operation = matchOperation(raw.method, path);
     if (operation && !this.#scope.has(operation.operationId)) return tally.skip('outOfScope');
     const place = operation && { operationId: operation.operationId, path };
     const skipReason = skipReasonOf(raw);
+    if (place && skipReason === 'cached') this.bodiless.add(place.operationId);
     if (skipReason !== undefined && !(place && raw.breach)) return tally.skip(skipReason);
     if (!place) return tally.skipUnknown(`${raw.method} ${path}`);
     const breaches = raw.breach ? this.#addBreach({ ...raw, breach: raw.breach }, place) : [];
@@ -78,7 +88,7 @@ export class TrafficWatch {
     const notes = [...this.tally.notes(this.#judge.skippedChecks), ...more];
     return this.#judge.report(notes, ({ check, operationId }) => {
       if (this.tally.skipped.stopped > 0) return new Blocked('the check was stopped');
-      return check.id === httpCheck && operationId !== null && this.#bodiless.has(operationId)
+      return check.id === httpCheck && operationId !== null && this.bodiless.has(operationId)
         ? new Blocked('no response was recorded with its body')
         : undefined;
     });
@@ -87,11 +97,11 @@ export class TrafficWatch {
   async #judgeResponse(raw: RawExchange, place: Place): Promise<Result[]> {
     const { responseBody } = raw;
     if ('text' in responseBody && responseBody.text.length > bodyLimit) {
-      this.#bodiless.add(place.operationId);
+      this.bodiless.add(place.operationId);
       return this.tally.skip('tooLarge');
     }
     if ('unknown' in responseBody) {
-      this.#bodiless.add(place.operationId);
+      this.bodiless.add(place.operationId);
       return this.tally.skip(responseBody.unknown);
     }
     const exchange = parseExchange({ ...raw, responseBody }, place, this.credentials);
@@ -114,5 +124,6 @@ export function pathBelow(base: string, url: string): string | undefined {
 function skipReasonOf({ method, status }: RawExchange): SkipReason | undefined {
   if (method === 'OPTIONS' || method === 'HEAD') return 'empty';
   if (status === 0) return 'noResponse';
+  if (status === 304) return 'cached';
   return status < 200 || (status >= 300 && status < 400) ? 'redirected' : undefined;
 }
