@@ -9,8 +9,9 @@ const independent = onIndependent({
     'a sparkline of 30 days': changed(forecast, 'sparkline', (points) => points.slice(0, 30)),
   },
   'forecast.future-starts-after-30-days': {
-    'a forecast that starts after 31 points': changed(forecast, 'future_start_index', (index) =>
-      index === 30 ? 31 : index,
+    'a forecast that starts after 31 points': also(
+      changed(forecast, 'future_start_index', (index) => (index === 30 ? 31 : index)),
+      'forecast.booked-is-the-month-so-far',
     ),
   },
   'forecast.value-lies-in-its-band': {
