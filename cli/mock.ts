@@ -119,7 +119,7 @@ function hint(url: string, isPublic: boolean, isGiven: boolean): string {
 
 /** Whether other machines can reach a server that listens on a host. */
 async function isExposed(host: string): Promise<boolean> {
-  return !isLoopbackAddress((await lookup(host)).address);
+  return !isLoopbackAddress((await lookup(host.replace(/^\[(.*)\]$/, '$1'))).address);
 }
 
 function controlHint(url: string, hasToken: boolean, exposed: boolean): string {

@@ -50,6 +50,22 @@ test('returns 415 without a content type', () => {
   expect(statusOf('{}', {})).toBe(415);
 });
 
+test.each<[Record<string, string>, string]>([
+  [{}, 'The body has no `Content-Type`. Send JSON as `Content-Type: application/json`.'],
+  [{ 'content-type': 'text/plain' }, 'Send JSON as `Content-Type: application/json`, not as "text/plain".'],
+  [
+    { 'content-type': 'application/json; charset=utf-16' },
+    'The body must be in UTF-8: `Content-Type` is "application/json; charset=utf-16".',
+  ],
+  [{ ...json, 'content-encoding': 'gzip' }, 'The body must not be compressed: `Content-Encoding` is "gzip".'],
+])('names the cause of a 415: %j', (headers, message) => {
+  expect(() => read('{}', headers)).toThrow(message);
+});
+
+test('accepts the content encoding identity', () => {
+  expect(read('{"a":1}', { ...json, 'content-encoding': 'identity' })).toEqual({ a: 1 });
+});
+
 test.each(['gzip', 'gzip, br', 'identity, gzip', ''])('returns 415 for the content encoding %j', (coding) => {
   expect(statusOf('{}', { ...json, 'content-encoding': coding })).toBe(415);
 });

@@ -17,13 +17,8 @@ export function readBody({ body, headers }: Omit<MockRequest, 'client'>): unknow
   if (body.length > bodyLimitBytes) {
     throw new HttpError('BAD_REQUEST', 'The body is larger than 1 MiB.', { status: 413 });
   }
-  if (!isJson(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined) {
-    throw new HttpError(
-      'BAD_REQUEST',
-      'The body must be uncompressed JSON in UTF-8, sent as `Content-Type: application/json`.',
-      { status: 415 },
-    );
-  }
+  const problem = problemOf(headers['content-type'], headers['content-encoding']);
+  if (problem !== undefined) throw new HttpError('BAD_REQUEST', problem, { status: 415 });
   // Measured before parsing, since later code walks the value recursively.
   const { depth, values } = measure(body);
   if (depth > maxDepth) {
@@ -39,10 +34,24 @@ export function readBody({ body, headers }: Omit<MockRequest, 'client'>): unknow
   }
 }
 
-/** JSON is UTF-8; a body with another charset would be misread. */
-function isJson(type: string): boolean {
-  if (!json.test(type)) return false;
-  return [...type.matchAll(charset)].every(([, name = '']) => /^"?utf-8"?$/i.test(name.trim()));
+/** Returns why a body is not accepted, with the value that was sent. */
+function problemOf(type: string | undefined, coding = 'identity'): string | undefined {
+  if (!/^identity$/i.test(coding)) {
+    return `The body must not be compressed: \`Content-Encoding\` is ${shown(coding)}.`;
+  }
+  const expected = 'Send JSON as `Content-Type: application/json`';
+  if (type === undefined) return `The body has no \`Content-Type\`. ${expected}.`;
+  if (!json.test(type)) return `${expected}, not as ${shown(type)}.`;
+  // JSON is UTF-8; a body with another charset would be misread.
+  const isUtf8 = [...type.matchAll(charset)].every(([, name = '']) => /^"?utf-8"?$/i.test(name.trim()));
+  return isUtf8 ? undefined : `The body must be in UTF-8: \`Content-Type\` is ${shown(type)}.`;
+}
+
+/** Longest value of a header in a message, in characters. */
+const maxShown = 100;
+
+function shown(value: string): string {
+  return JSON.stringify(value.slice(0, maxShown));
 }
 
 /** JSON syntax, as bytes. */

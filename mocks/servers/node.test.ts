@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
 
@@ -251,4 +251,12 @@ test('runs one of many concurrent writes with a key; the others get 409 or a rep
     status === 409 ? 'conflict' : received.has('idempotent-replayed') ? 'replay' : String(status),
   );
   expect(kinds.filter((kind) => kind !== 'conflict' && kind !== 'replay')).toHaveLength(1);
+});
+
+test('listens on an IPv6 address in brackets', async () => {
+  const mock = await createMock();
+  onTestFinished(() => mock.close());
+  const url = await mock.listen({ host: '[::1]' });
+  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
 });

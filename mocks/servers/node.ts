@@ -47,7 +47,7 @@ export async function listen(
   respondTo(server, handle, stamps, log);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(port, withoutBrackets(host), () => {
       server.off('error', reject);
       resolve();
     });
@@ -210,6 +210,11 @@ function send(response: ServerResponse, { status, headers, body, transfer }: Moc
   response.writeHead(status, sent);
   if (transfer && body !== null) sendWithFault(response, Buffer.from(body), transfer);
   else response.end(body);
+}
+
+/** An IPv6 address may be written as in a URL: `[::1]`. */
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
 }
 
 function urlOf({ address, port, family }: AddressInfo): string {

@@ -4,7 +4,7 @@ import type { Exchange, Stage } from '../exchange.js';
 import { invalid, type ValidationIssue } from '../http-error.js';
 import { issuesOf } from '../validation/issues-of.js';
 import { pathReader, queryReader } from '../validation/parameters.js';
-import { issueOf, warningHeader, warningOf } from '../validation/unknown-parameters.js';
+import { issueOf, missingWarning, warningHeader, warningOf } from '../validation/unknown-parameters.js';
 
 interface Readers {
   readonly path: ReturnType<typeof pathReader>;
@@ -29,22 +29,27 @@ export function validate(operations: readonly Operation[], isStrict = false): St
     const { path, query } = readers.get(operation.operationId) as Readers;
     const issues: ValidationIssue[] = [];
     const unknown: string[] = [];
+    const missing: string[] = [];
     exchange.input = {
       operationId: operation.operationId,
       path: path(params, issues),
-      query: query(exchange.request.query, issues, unknown),
+      query: query(exchange.request.query, issues, unknown, missing),
       body: operation.requestBody ? readBody(exchange, operation, issues) : undefined,
       apiKey: exchange.authenticated.key,
     };
     if (unknown.length > 0 && isStrict) issues.push(...unknown.map((name) => issueOf(name, operation)));
-    else if (unknown.length > 0) warn(exchange, unknown, operation);
+    const warnings = [
+      ...(isStrict ? [] : unknown.map((name) => warningOf(name, operation))),
+      ...missing.map(missingWarning),
+    ];
+    if (warnings.length > 0) warn(exchange, warnings);
     if (issues.length > 0) throw invalid(issues);
     return next(exchange);
   };
 }
 
-function warn(exchange: Exchange, unknown: readonly string[], operation: Operation): void {
-  exchange.warnings = unknown.map((name) => warningOf(name, operation));
+function warn(exchange: Exchange, warnings: readonly string[]): void {
+  exchange.warnings = warnings;
   exchange.headers[warningHeader] = exchange.warnings.join(' ');
 }
 

@@ -47,6 +47,18 @@ test('serves a request with an unknown parameter, with a warning in a header and
   expect(mock.control.har().log.entries[0]?.response.comment).toContain(warning);
 });
 
+test.each(['null', 'undefined', 'NaN', '%5Bobject%20Object%5D'])(
+  'warns of the text %s as a value',
+  async (text) => {
+    const { mock, call } = await setUp();
+    const response = await call(`service=${text}`);
+    const warning =
+      '`service` is a text such as "undefined" or "null". Omit the parameter if it has no value.';
+    expect([response.status, response.headers.get('mock-warning')]).toEqual([200, warning]);
+    expect(mock.control.journal()).toMatchObject([{ warnings: [warning] }]);
+  },
+);
+
 test('adds no warning to the next request without an unknown parameter', async () => {
   const { mock, call } = await setUp();
   await call('start_date=2026-01-01');

@@ -13,6 +13,11 @@ export function warningOf(name: string, operation: Operation): string {
   return `\`${shown(name)}\` is not a query parameter of ${operation.operationId}.${suggestion(name, operation)}`;
 }
 
+/** Returns a warning about a value that a program probably did not mean to send. */
+export function missingWarning(name: string): string {
+  return `\`${name}\` is a text such as "undefined" or "null". Omit the parameter if it has no value.`;
+}
+
 /** Returns an issue for a 422 in strict mode. */
 export function issueOf(name: string, operation: Operation): ValidationIssue {
   const nearestName = nearestParameter(name, operation);
