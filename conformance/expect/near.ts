@@ -29,8 +29,14 @@ export function roundingOf(percentages: readonly unknown[]): number {
   return unit < 0.1 ? 0 : unit / 2;
 }
 
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+/** Returns the sum of numbers; NaN if one is unknown, since JavaScript adds null as zero. */
+export function sum(values: readonly unknown[]): number {
+  return values.reduce((total: number, value) => total + numberOf(value), 0);
+}
+
+/** Returns a number of a response; NaN, which compares with nothing, if it is null or missing. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
 }
 
 /** Formats a number with at most four decimals. */

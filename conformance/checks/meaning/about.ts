@@ -83,7 +83,7 @@ export function addUp(
     ...claim,
     each: (data, exchange) =>
       sums(data, exchange).filter(
-        ({ total, parts }) => typeof total === 'number' && parts.every((part) => typeof part === 'number'),
+        ({ total, parts }) => Number.isFinite(total) && parts.every((part) => Number.isFinite(part)),
       ),
     judge: ({ name, definition, total, parts, within = 0 }) => {
       const expected = sum(parts as readonly number[]);
@@ -97,6 +97,21 @@ export function addUp(
       );
     },
   });
+}
+
+/**
+ * Returns the parts of a total that leaves out what is null, and its definition. If all of them are null, the total is
+ * unknown.
+ *
+ * @param name of the parts: `rows[].fee_monthly_net`
+ */
+export function knownParts(name: string, all: readonly unknown[]): Pick<Sum, 'definition' | 'parts'> {
+  const parts = all.filter((part) => part !== null);
+  const isPartial = parts.length < all.length;
+  return {
+    definition: `the sum of \`${name}\`${isPartial ? ', without those that are null' : ''}`,
+    parts: isPartial && parts.length === 0 ? [undefined] : parts,
+  };
 }
 
 /** A figure and the figures of the same response that it is computed from. */

@@ -31,12 +31,12 @@ export const arithmeticChecks: readonly Check[] = [
     figures: (data) =>
       rowsOf(data.rows).map((row) =>
         figure(
-          { ...row, quantity: row.qty ?? 1, paid: row.fixed_price ?? row.upfront },
+          { ...row, quantity: quantityOf(row), paid: row.fixed_price ?? row.upfront },
           'committed_monthly',
           ['paid', 'term_months', 'recurring_hourly', 'quantity'],
           (paid, months, hourly, quantity) => (paid / months + hourly * monthHours) * quantity,
           // Hourly prices have at least four decimals.
-          0.00005 * monthHours * (row.qty ?? 1),
+          0.00005 * monthHours * (quantityOf(row) ?? 1),
         ),
       ),
   }),
@@ -188,6 +188,9 @@ export const arithmeticChecks: readonly Check[] = [
     },
   }),
 ];
+
+/** Returns the number of units of a reservation; 1 for a plan, whose prices are for the whole plan. */
+const quantityOf = ({ qty, fixed_price }: any) => (typeof fixed_price === 'number' ? qty : (qty ?? 1));
 
 /** Drops sums whose parts the server does not return. */
 const whole = <T extends { readonly parts: readonly unknown[] }>(sums: readonly T[]) =>

@@ -147,7 +147,12 @@ export const costRangeChecks: readonly Check[] = [
       await probe.correct('getCostTimeline');
       const plan = requestTo('getCostTimeline', { path: { provider_id } });
       const [running, previous] = await sameDays(probe, plan, isoDay(nowOf(exchange)));
-      if (typeof previous.total !== 'number' || previous.total < 1 || !nearMoney(running.total, spent, 31)) {
+      if (
+        typeof spent !== 'number' ||
+        typeof previous.total !== 'number' ||
+        previous.total < 1 ||
+        !nearMoney(running.total, spent, 31)
+      ) {
         throw new NotApplicable('the timeline and the summary have different costs');
       }
       const expected = ((spent - previous.total) / previous.total) * 100;

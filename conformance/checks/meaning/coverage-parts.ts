@@ -102,7 +102,7 @@ export const coveragePartChecks: readonly Check[] = [
         (['ri', 'sp'] as const).map((instrument) => {
           const parts = portfolio
             .filter(({ service, kind }) => service === row.service && kind === kinds[instrument])
-            .map(({ rightsizing_monthly }) => rightsizing_monthly ?? 0);
+            .map(({ rightsizing_monthly }) => rightsizing_monthly);
           return {
             name: `\`${instrument}.unused_monthly\` of service ${show(row.service)}`,
             here: row[instrument]?.unused_monthly,

@@ -67,7 +67,7 @@ export const crossReadChecks: readonly Check[] = [
       return ['commitment_count', 'total_committed_monthly', 'estimated_waste_monthly'].map((name) => ({
         name: `\`${name}\``,
         here: dataOf(exchange)[name],
-        there: ri[name] + sp[name],
+        there: sum([ri[name], sp[name]]),
         exchange,
       }));
     },

@@ -152,8 +152,7 @@ export const overviewChecks: readonly Check[] = [
         {
           name: '`potential_additional_savings_monthly`',
           here: dataOf(exchange).potential_additional_savings_monthly,
-          // A recommendation without a price has no savings.
-          there: sum(rows.map(({ monthly_savings }) => monthly_savings ?? 0)),
+          there: sum(rows.map(({ monthly_savings }) => monthly_savings)),
           terms: rows.length,
           exchange,
         },

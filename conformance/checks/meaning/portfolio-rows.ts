@@ -5,7 +5,7 @@ import type { CompleteExchange } from '../../http/exchange.js';
 import type { Probe } from '../../probe.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
-import { about, addUp, figure, follows } from './about.js';
+import { about, addUp, figure, follows, knownParts } from './about.js';
 import { agree, type Pair } from './agree.js';
 import { dayMs, instant, isBefore, nowOf, uncertainty } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
@@ -70,9 +70,11 @@ export const portfolioRowChecks: readonly Check[] = [
     sums: ({ totals, rows }) => [
       {
         name: 'totals.hourly_commitment_usd',
-        definition: 'the sum of `rows[].hourly_commitment_usd`',
+        ...knownParts(
+          'rows[].hourly_commitment_usd',
+          rowsOf(rows).map(({ hourly_commitment_usd }) => hourly_commitment_usd),
+        ),
         total: totals?.hourly_commitment_usd,
-        parts: rowsOf(rows).map(({ hourly_commitment_usd }) => hourly_commitment_usd ?? 0),
       },
       {
         name: 'totals.organization_count',
@@ -231,9 +233,12 @@ export const portfolioRowChecks: readonly Check[] = [
     each: (data) => rowsOf(data.rows).filter(({ consumers }) => rowsOf(consumers).length > 1),
     judge: ({ id, consumers }) => {
       const ids = rowsOf(consumers).map(({ account_id }) => account_id);
-      const spend = rowsOf(consumers).map(({ covered_spend_monthly }) => covered_spend_monthly ?? 0);
+      const spend = rowsOf(consumers)
+        .map(({ covered_spend_monthly }) => covered_spend_monthly)
+        .filter((one) => typeof one === 'number');
       const isSorted = spend.every(
-        (one, index) => index === 0 || one <= spend[index - 1] || nearMoney(one, spend[index - 1]),
+        (one, index) =>
+          index === 0 || one <= (spend[index - 1] as number) || nearMoney(one, spend[index - 1] as number),
       );
       const isUnique = new Set(ids).size === ids.length;
       return (

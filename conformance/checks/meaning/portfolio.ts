@@ -4,7 +4,7 @@ import { nearMoney, numbersOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requested, rowsOf } from '../exchange-data.js';
-import { about, addUp, areUnique, follows } from './about.js';
+import { about, addUp, areUnique, follows, knownParts } from './about.js';
 import { dayMs, instant, nowOf, uncertainty } from './moments.js';
 
 const portfolioTotals = ['fee_monthly_list', 'fee_monthly_net', 'protects_monthly', 'rightsizing_monthly'];
@@ -104,9 +104,11 @@ export const portfolioChecks: readonly Check[] = [
       },
       ...portfolioTotals.map((name) => ({
         name: `totals.${name}`,
-        definition: `the sum of \`rows[].${name}\``,
+        ...knownParts(
+          `rows[].${name}`,
+          rowsOf(rows).map((row) => row[name]),
+        ),
         total: totals?.[name],
-        parts: rowsOf(rows).map((row) => row[name] ?? 0),
       })),
     ],
   }),

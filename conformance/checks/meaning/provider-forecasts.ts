@@ -16,7 +16,8 @@ import { successesOf, successOf } from './success-of.js';
  * @throws {NotApplicable} if it is not a number, which another check reports
  */
 function bookedOf(exchange: CompleteExchange): number {
-  const booked: unknown = dataOf(exchange).booked_to_date ?? 0;
+  const data = dataOf(exchange);
+  const booked: unknown = data.booked_to_date ?? (hasForecast(data) ? null : 0);
   if (typeof booked !== 'number') throw new NotApplicable('booked_to_date is not a number');
   return booked;
 }
@@ -183,7 +184,7 @@ export const providerForecastChecks: readonly Check[] = [
         ],
         ({ name, of }) => {
           const amounts = [dataOf(whole), ...lines].map(of);
-          if (!amounts.every((amount) => amount === null || Number.isFinite(amount))) {
+          if (!amounts.every((amount) => Number.isFinite(amount))) {
             throw new NotApplicable(`${name} is not a number`);
           }
           const expected = sum(lines.map(of));

@@ -1,5 +1,5 @@
 import type { Check } from '../../check.js';
-import { nearMoney, numbersOf, round } from '../../expect/near.js';
+import { nearMoney, numberOf, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { one, rowsOf } from '../exchange-data.js';
 import { about, figure, follows } from './about.js';
@@ -178,7 +178,7 @@ export const renewalFigureChecks: readonly Check[] = [
       numbersOf(data.quota, 'used', 'limit')
         ? rowsOf(data.options)
             .filter((row) => typeof row.held_units_equivalent === 'number')
-            .map((row) => ({ row, quota: data.quota, held: data.held_quantity ?? 0 }))
+            .map((row) => ({ row, quota: data.quota, held: numberOf(data.held_quantity) }))
         : [],
     judge: ({ row, quota: { used, limit }, held }) => {
       const units = row.held_units_equivalent;

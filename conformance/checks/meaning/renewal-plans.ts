@@ -1,4 +1,5 @@
 import type { Check } from '../../check.js';
+import { numberOf } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { dataOf, one, requested, rowsOf } from '../exchange-data.js';
 import { about, figure, follows } from './about.js';
@@ -139,7 +140,7 @@ export const renewalPlanChecks: readonly Check[] = [
         { name: '`units_held`', here: data.units_held, there: units, exchange },
         {
           name: '`units_consumed` as a percentage of `units_held`',
-          here: (data.units_consumed / data.units_held) * 100,
+          here: (numberOf(data.units_consumed) / numberOf(data.units_held)) * 100,
           there: detail.current_utilization_pct,
           within: 0.1,
           exchange,

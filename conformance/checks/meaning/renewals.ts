@@ -237,7 +237,7 @@ export const renewalChecks: readonly Check[] = [
                 definition: '`upfront` + `recurring_hourly` × the hours of `term_months`',
                 total: term_total,
                 // A year has 8760 hours.
-                parts: [upfront ?? 0, (recurring_hourly * term_months * 8760) / 12],
+                parts: [upfront, (recurring_hourly * term_months * 8760) / 12],
               },
             ]
           : [],

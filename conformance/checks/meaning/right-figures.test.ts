@@ -106,7 +106,7 @@ test('allows either count of a row whose moment of expiry is not known', () => {
 const organizations = (organization_count: number, ids: readonly unknown[]) => () =>
   judge('portfolio.totals-count-the-rows', {
     totals: { hourly_commitment_usd: 0, organization_count },
-    rows: ids.map((organization_id) => ({ organization_id, hourly_commitment_usd: null })),
+    rows: ids.map((organization_id) => ({ organization_id, hourly_commitment_usd: 0 })),
   });
 
 test('does not count rows without an organization as one', () => {

@@ -98,12 +98,14 @@ export const savingsRateChecks: readonly Check[] = [
     ),
     each: (data) => {
       const accounts = rowsOf(data.accounts).filter(({ measured: is }) => is === true);
-      return numbersOf(data.totals, ...dollars) && accounts.length > 0
-        ? [{ totals: data.totals, accounts }]
+      // The sum of unknown amounts is unknown.
+      const names = dollars.filter((name) => accounts.every((one) => typeof one[name] === 'number'));
+      return numbersOf(data.totals, ...dollars) && accounts.length > 0 && names.length > 0
+        ? [{ totals: data.totals, accounts, names }]
         : [];
     },
-    judge: ({ totals, accounts }) => {
-      for (const name of dollars) {
+    judge: ({ totals, accounts, names }) => {
+      for (const name of names) {
         const expected = sum(accounts.map((account: Rate) => account[name]));
         if (nearMoney(totals[name], expected, accounts.length + 1)) continue;
         return {
