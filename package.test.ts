@@ -324,6 +324,29 @@ describe('each export', () => {
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
+  it.each([
+    ['es2020', ['.', './mock', './webhooks', './types', './validators']],
+    ['es2022', ['.', './mock', './webhooks', './types', './validators', './conformance']],
+  ])('has types without any peer dependency, with the library %s', async (library, subpaths) => {
+    const sources = subpaths.map((subpath, index) => {
+      const name = `types-${index}.ts`;
+      writeFileSync(join(empty, name), `import type {} from '${manifest.name}${subpath.slice(1)}';\n`);
+      return name;
+    });
+    const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022'];
+    const where = [
+      '--module',
+      'node16',
+      '--moduleResolution',
+      'node16',
+      '--lib',
+      `${library},dom,dom.iterable`,
+    ];
+    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+    const compiled = await run(process.execPath, [tsc, ...options, ...where, ...sources], empty);
+    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
   it.each(names(programs))('%s runs its program', async (subpath) => {
     const script = join('js', `${names(programs).indexOf(subpath)}.js`);
     const ran = await run(process.execPath, [script], full);

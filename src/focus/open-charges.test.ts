@@ -13,7 +13,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test, vi } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
-import { type ChargesOptions, openCharges } from './open-charges.js';
+import type { ChargesOptions } from './charges-options.js';
+import { openCharges } from './open-charges.js';
 import { limitProblem } from './problems/limit-problem.js';
 
 const files = temporaryFiles();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
+import type { ChargesOptions } from './charges-options.js';
 import { interruptOn, openDatabase, restrictTo } from './duckdb.js';
 import { refuseChangesOf } from './files/changed-file.js';
 import { type FileGroup, groupFiles } from './files/file-groups.js';
@@ -13,26 +14,13 @@ import { checkRows } from './problems/check-rows.js';
 import { explaining } from './problems/explained.js';
 import { limitProblem } from './problems/limit-problem.js';
 import { refuseRepeatedRows } from './problems/repeated-rows.js';
-import { type ProviderIds, providerNames } from './provider-names.js';
+import { providerNames } from './provider-names.js';
 import { readInfo } from './read-info.js';
 import { chargesSql, type ProviderName } from './rows/charges-sql.js';
 import { listLines, sumByDay } from './rows/day-sums.js';
 import { rowsSql, typedRowsSql } from './rows/rows-sql.js';
 import { shortSourceSql } from './rows/short-source.js';
 import { storeWholeCsv } from './rows/store-whole-csv.js';
-
-export interface ChargesOptions {
-  /** Ids for providers, by their names in the data. Default: by cost. */
-  readonly providerIds?: ProviderIds;
-  /** Whether rows may repeat other rows in every column. Default: false. */
-  readonly allowRepeatedRows?: boolean;
-  /** Such as `1GB`. Default: 1,200 MB. */
-  readonly memoryLimit?: string;
-  /** Called once a second while the files are read, from the second second on, with a share from 0 to 1. */
-  readonly onProgress?: (share: number) => void;
-  /** Ends reading with an error, until `close`. */
-  readonly signal?: AbortSignal;
-}
 
 /** Billing data in DuckDB. */
 export interface Charges {

@@ -1,11 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ProviderIds } from './charges-options.js';
 import { textRows } from './duckdb.js';
 import { FocusError, listed } from './focus-error.js';
 import type { ProviderName } from './rows/charges-sql.js';
 import { lines } from './rows/day-sums.js';
-
-/** Provider ids by the name of the provider in the data. */
-export type ProviderIds = Readonly<Record<string, string>>;
 
 /**
  * Assigns ids: those that the caller chose, and `provider_a`, `provider_b` and so on by cost.

@@ -14,7 +14,7 @@ export class WebhookVerificationError extends Error {
   constructor(
     readonly code: WebhookErrorCode,
     reason: string,
-    options?: ErrorOptions,
+    options?: { cause?: unknown },
   ) {
     super(`Webhook verification failed: ${reason}`, options);
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
+import type { ChargesOptions } from '../../../src/focus/charges-options.js';
 import { textRows } from '../../../src/focus/duckdb.js';
 import { listed } from '../../../src/focus/focus-error.js';
-import { type Charges, type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
+import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
 import { limitProblem } from '../../../src/focus/problems/limit-problem.js';
 import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
 import {

@@ -23,7 +23,7 @@ export abstract class CallError extends Error {
   /** The number of the last attempt, counted from 1, or null. */
   readonly attempt: number | null;
 
-  constructor(message: string, call?: FailedCall, requestId?: string | null, options?: ErrorOptions) {
+  constructor(message: string, call?: FailedCall, requestId?: string | null, options?: { cause?: unknown }) {
     const parts = [
       call &&
         `${call.operation ? `${call.operation}: ` : ''}${call.method} ${call.path}, attempt ${call.attempt}`,
