@@ -173,8 +173,6 @@ export const arithmeticChecks: readonly Check[] = [
       const days = Number(through.slice(8));
       const isThisMonth = through.slice(0, 7) === monthOf(nowOf(exchange));
       return isThisMonth &&
-        // Another check reports a different start, which shifts the sum.
-        future_start_index === 30 &&
         list(sparkline).length > future_start_index &&
         days <= future_start_index &&
         (requested(exchange, 'horizon') ?? 'month') === 'month'
