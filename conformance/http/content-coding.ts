@@ -30,7 +30,7 @@ export class Undecodable extends Error {
 }
 
 /** Whether a body with this coding can be decoded. */
-export function isDecodable(coding: string): boolean {
+function isDecodable(coding: string): boolean {
   return coding === 'identity' || decoders.has(coding);
 }
 
