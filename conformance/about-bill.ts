@@ -1,8 +1,10 @@
 import { listed } from '../src/focus/focus-error.js';
+import { groupBy } from '../src/group-by.js';
 import { dayOf } from './checks/bill/bill-check.js';
 import { nowOf } from './checks/meaning/moments.js';
 import type { Found } from './discovery.js';
 import { plusDays } from './figures/days.js';
+import type { BillReport } from './figures/figure-log.js';
 import type { KnownBill } from './figures/known-bill.js';
 import { lastCompleteDay } from './figures/provider-bills.js';
 import { isSuccess } from './http/exchange.js';
@@ -10,6 +12,8 @@ import type { Run } from './start-run.js';
 
 /** Most providers that a note names. */
 const mostNamed = 5;
+/** Most reasons that a note lists. */
+const mostReasons = 8;
 
 /** Returns notes on what the server is compared with, and on what it cannot be compared with. */
 export async function aboutBill({ bill, found, target }: Run): Promise<string[]> {
@@ -19,6 +23,17 @@ export async function aboutBill({ bill, found, target }: Run): Promise<string[]>
     ...(await aboutClock(bill, target)),
     ...(await aboutProviders(bill, found)),
   ];
+}
+
+/** Returns a note on what was not compared, and why; by reason, since one reason often applies to several operations. */
+export function aboutNotCompared(bill: BillReport | null): string[] {
+  const parts = bill?.not_compared ?? [];
+  if (bill?.compared === 0 || parts.length === 0) return [];
+  const reasons = [...groupBy(parts, ({ reason }) => reason)].map(([reason, same]) => {
+    const names = [...new Set(same.map(({ operation }) => operation ?? 'the whole API'))];
+    return `${listed(names, mostNamed)} (${reason})`;
+  });
+  return [`Not or only partly compared with the bill: ${listed(reasons, mostReasons)}.`];
 }
 
 async function aboutClock(bill: KnownBill, { exchanges }: Run['target']): Promise<string[]> {

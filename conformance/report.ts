@@ -1,5 +1,6 @@
 import { document } from '../src/generated/document.js';
 import { type Coverage, coverageOf } from './coverage.js';
+import type { BillReport } from './figures/figure-log.js';
 import type { Exchange } from './http/exchange.js';
 import type { Progress } from './implementation.js';
 import { lacksPrecondition, type Profile, type Result, type Status, summaryOf } from './result.js';
@@ -26,6 +27,8 @@ export interface Report {
   readonly progress: Progress | null;
   /** Waivers without a match although their check ran; they fail the run. */
   readonly stale_waivers: readonly StaleWaiver[];
+  /** What was compared with the bill of `--data`; null without one. */
+  readonly bill: BillReport | null;
   /** The part of the contract that was observed. */
   readonly coverage: Coverage;
 }
@@ -52,6 +55,8 @@ export interface Judged {
   /** Verdicts without an outcome are omitted from the report. */
   readonly verdicts: readonly Pick<Verdict, 'check' | 'operationId' | 'outcome'>[];
   readonly progress?: Progress;
+  /** With secrets redacted. */
+  readonly bill?: BillReport | null;
   /** The exchanges that coverage is computed from. */
   readonly exchanges: readonly Exchange[];
   /** The shapes of the exchanges, if their bodies have been dropped. */
@@ -79,6 +84,7 @@ export function reportOf(judged: Judged): Report {
     summary: summaryOf(results),
     results,
     progress: judged.progress ?? null,
+    bill: judged.bill ?? null,
     stale_waivers: stale.map((waiver) => ({ ...waiver, reason: redact(waiver.reason) })),
     coverage: redactShapes(coverageOf(judged.exchanges, results, judged.shapes), redact),
   };

@@ -1,7 +1,8 @@
 import { type OperationId, operations } from '../src/generated/operations.js';
-import { aboutBill } from './about-bill.js';
+import { aboutBill, aboutNotCompared } from './about-bill.js';
 import { Bail } from './bail.js';
 import { count } from './count.js';
+import type { BillReport } from './figures/figure-log.js';
 import { Blocked, Finding, NotApplicable } from './outcome.js';
 import { type Report, reportOf } from './report.js';
 import type { RunOptions } from './run-options.js';
@@ -48,6 +49,7 @@ async function judge(run: Run): Promise<Report> {
   if (outage) blame(outage, verdicts);
   const { progress } = schedule;
   const missing = new Set<OperationId | null>(progress.missing);
+  const bill = await comparedWith(run, verdicts);
   return reportOf({
     target: options.target,
     startedAt,
@@ -57,8 +59,10 @@ async function judge(run: Run): Promise<Report> {
       ...aboutScope(run),
       ...aboutReasons(run, verdicts),
       ...aboutOtherBill(verdicts),
+      ...aboutNotCompared(bill),
       ...aboutBail(schedule),
     ],
+    bill,
     verdicts,
     progress,
     exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
@@ -96,6 +100,16 @@ function reasonsOf(
     outcome instanceof Error && types.some((type) => outcome instanceof type) ? outcome.message : null,
   );
   return reasons.length === 0 || reasons.includes(null) ? null : [...new Set(reasons)].slice(0, 3).join('; ');
+}
+
+/** Returns what was compared with the bill; null without one. */
+async function comparedWith({ bill, target }: Run, verdicts: readonly Verdict[]): Promise<BillReport | null> {
+  if (!bill) return null;
+  for (const { check, operationId: operation, outcome } of verdicts.filter(isOfBill)) {
+    if (outcome instanceof NotApplicable || outcome instanceof Blocked)
+      bill.figures.skip({ check: check.id, operation, reason: outcome.message });
+  }
+  return bill.figures.report(bill.about, target.redact);
 }
 
 function isOfBill({ check }: Verdict): boolean {

@@ -7,7 +7,7 @@ import { ExpectedRow, KnownBill } from './known-bill.js';
 const reader = { sourceOf: () => '', all: async () => [], close: () => {} };
 const bill = Object.assign(new KnownBill(reader), { statementOf: (sql: string) => `${sql};` });
 const from = new ExpectedRow(bill, { figures: { cost: 'sum(BilledCost)' }, where: [] }, { row_count: 3 });
-const exchange = {} as CompleteExchange;
+const exchange = { request: { method: 'GET', url: 'http://server/api/v1/costs?page=1' } } as CompleteExchange;
 
 /** Returns the violations of one compared figure. */
 function violationsOf(figure: Partial<ComparedFigure>) {

@@ -3,6 +3,7 @@ import { count } from '../count.js';
 import { show } from '../expect/show.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import { Blocked, Finding, NotApplicable, type Violation } from '../outcome.js';
+import type { LoggedFigure, NotCompared } from './figure-log.js';
 import type { ExpectedRow } from './known-bill.js';
 import { likelyCause } from './likely-cause.js';
 
@@ -35,11 +36,19 @@ export interface ComparedFigure {
   readonly unit?: 'money' | 'measure';
 }
 
-interface FoundViolation extends Omit<Violation, 'actual'> {
+interface FoundViolation extends Omit<Violation, 'actual' | 'sql'> {
   actual: string;
+  sql: string | undefined;
+  readonly shortSql?: () => Promise<string>;
   readonly fromRows: number;
   /** Describes the mistake that has the actual figure. */
   readonly explain?: () => Promise<string | null>;
+}
+
+/** Notes what a check compares and what it cannot compare, without the check. */
+export interface ComparisonLog {
+  add(figure: Omit<LoggedFigure, 'check' | 'operation'>): void;
+  skip(part: Pick<NotCompared, 'reason'>): void;
 }
 
 /** Collects the violations of one check, those of the fewest rows first. */
@@ -49,12 +58,15 @@ export class Comparison {
   /** Why a part could not be compared. */
   #obstacle: Blocked | NotApplicable | undefined;
 
+  constructor(readonly log?: ComparisonLog) {}
+
   /** Compares a part; if it cannot be compared, the others still are. */
   async part(compare: () => Promise<void>): Promise<void> {
     try {
       await compare();
     } catch (error) {
       if (!(error instanceof Blocked || error instanceof NotApplicable)) throw error;
+      this.log?.skip({ reason: error.message });
       if (!(this.#obstacle instanceof Blocked)) this.#obstacle = error;
     }
   }
@@ -78,10 +90,16 @@ export class Comparison {
   }: ComparedFigure): void {
     if (expected === null || !Number.isFinite(expected)) return;
     const shown = formula === undefined ? plain(expected) : `${plain(expected)} = ${formula}`;
-    const statement = () => (figures ? from.sqlFor(figures) : from.sql);
+    const names = figures ?? Object.keys(from.query.figures);
+    const note = (status: LoggedFigure['status'], server: number | null) =>
+      this.#note({
+        ...{ figure: name, exchange, bill: expected, status, server, bill_rows: from.rows },
+        statement: () => from.shortSqlFor(names),
+      });
     if (typeof actual !== 'number') {
       const isOfOtherType = actual !== null && actual !== undefined;
-      if ((isRequired || isOfOtherType) && from.rows > 0)
+      if ((isRequired || isOfOtherType) && from.rows > 0) {
+        note('differs', null);
         this.violation(
           {
             message: lacking(name, actual),
@@ -90,30 +108,53 @@ export class Comparison {
             basis: 'proposed',
             deviation: 'preference',
           },
-          { rows: from.rows, sql: statement() },
+          { rows: from.rows, sql: from.sqlFor(names) },
           shown,
         );
+      }
       return;
     }
     this.#compared += 1;
     const isNear = (value: number | null, factor = 1) =>
       value !== null && isEqual(actual / factor, value, { unit, terms, slack });
-    if (isNear(expected)) return;
-    const [summed, ...others] = figures ?? Object.keys(from.query.figures);
+    if (isNear(expected)) {
+      note('equal', actual);
+      return;
+    }
+    const isOtherReading =
+      alternatives.some((value) => isNear(value)) ||
+      isEqual(actual, expected, { unit, terms: possibleTerms, slack });
+    note(isOtherReading ? 'other_reading' : 'differs', actual);
+    const [summed, ...others] = names;
     const isSum = formula === undefined && summed !== undefined && others.length === 0;
     this.#violations.push({
       message: `${name} differs from the bill.`,
       expected: `${shown} (${count(from.rows, 'bill row')})`,
       actual: `${plain(actual)} (difference ${signed(actual - expected)})`,
-      sql: statement(),
+      sql: from.sqlFor(names),
+      shortSql: () => from.shortSqlFor(names),
       exchange,
       compared: [exchange],
       fromRows: from.rows,
-      ...(alternatives.some((value) => isNear(value)) ||
-      isEqual(actual, expected, { unit, terms: possibleTerms, slack })
-        ? { basis: 'proposed', deviation: 'preference' }
-        : { basis }),
+      ...(isOtherReading ? { basis: 'proposed', deviation: 'preference' } : { basis }),
       ...(isSum ? { explain: () => likelyCause(from, summed, isNear) } : {}),
+    });
+  }
+
+  #note({
+    exchange: { request },
+    bill,
+    server,
+    ...figure
+  }: Omit<LoggedFigure, 'check' | 'operation' | 'request' | 'difference'> &
+    Pick<ComparedFigure, 'exchange'>): void {
+    const { pathname, search } = new URL(request.url);
+    this.log?.add({
+      ...figure,
+      request: `${request.method} ${pathname}${search}`,
+      bill: Number(bill.toFixed(8)),
+      server,
+      difference: server === null ? null : Number((server - bill).toFixed(8)),
     });
   }
 
@@ -138,17 +179,21 @@ export class Comparison {
     this.#compared += 1;
   }
 
-  /** Adds the likely cause of the violation that is shown first. */
+  /** Adds the likely cause of the violation that is shown first, and shortens its statement. */
   async explain(): Promise<void> {
     const sorted = this.#sorted();
     const shown = sorted.find(({ basis }) => basis !== 'proposed') ?? sorted[0];
-    const cause = await shown?.explain?.();
-    if (shown && cause) shown.actual = `${shown.actual}: ${cause}`;
+    if (!shown) return;
+    const cause = await shown.explain?.();
+    if (cause) shown.actual = `${shown.actual}: ${cause}`;
+    shown.sql = (await shown.shortSql?.()) ?? shown.sql;
   }
 
   /** @throws {Finding | Blocked | NotApplicable} if a figure differs, or nothing was compared */
   conclude(): void {
-    const [first, ...rest] = this.#sorted().map(({ fromRows: _, explain: __, ...violation }) => violation);
+    const [first, ...rest] = this.#sorted().map(
+      ({ fromRows: _, explain: __, shortSql: ___, ...violation }) => violation,
+    );
     if (first) throw new Finding([first, ...rest]);
     if (this.#obstacle instanceof Blocked) throw this.#obstacle;
     if (this.#compared > 0) return;

@@ -117,3 +117,42 @@ test('without a bill, its checks are not run', () => {
   expect(() => selectChecks({ only: ['bill.*'] })).toThrow('Pass its files with --data.');
   expect(selectChecks({ only: ['bill.*'], data: file }).selected.length).toBeGreaterThan(20);
 });
+
+describe('a short statement', () => {
+  const cost = { figures: { cost: 'sum(BilledCost)' }, groupBy: { service: 'ServiceName' } };
+  const statementsOf = async (path: string, where: readonly string[]) => {
+    const bill = await openBill({ data: path });
+    try {
+      const rows = await bill.expected({ ...cost, where });
+      return await Promise.all(rows.map((row) => row.shortSqlFor(['cost'])));
+    } finally {
+      await bill.close();
+    }
+  };
+
+  test('names the files and the provider, and has the value of the bill', async () => {
+    const path = join(directory, 'short.csv');
+    writeFileSync(path, focusCsvOf([usage, { ...usage, ProviderName: 'Provider B', BilledCost: '3' }]));
+    const [statement = ''] = await statementsOf(path, ["provider_id = 'provider_a'"]);
+    expect(statement).toBe(
+      `SET TimeZone = 'UTC';\nSELECT sum(BilledCost)\nFROM '${path}'\nWHERE ProviderName = 'Provider B' AND ServiceName = 'Compute';`,
+    );
+    const connection = await DuckDBConnection.create();
+    expect((await connection.runAndReadAll(statement)).getRowsJson()).toEqual([['3']]);
+    connection.closeSync();
+  });
+
+  test('is not used if DuckDB reads other values from the files', async () => {
+    const path = join(directory, 'words.csv');
+    // `NULL` is a service to DuckDB, and none to this program.
+    writeFileSync(
+      path,
+      focusCsvOf([
+        { ...usage, ServiceName: 'NULL' },
+        { ...usage, ServiceName: '', ResourceId: 'x' },
+      ]),
+    );
+    const [statement = ''] = await statementsOf(path, []);
+    expect(statement).toContain('WITH charges AS');
+  });
+});

@@ -6,9 +6,12 @@ import { count } from '../count.js';
 import { printable } from '../printable.js';
 import type { RunOptions } from '../run-options.js';
 import { KnownBill } from './known-bill.js';
+import { shortStatement } from './short-statement.js';
 
 /** Most rows of text that are copied into memory, which saves reading the text for each statement. */
 const mostRowsCopied = 2_000_000;
+/** Most rows on which a short statement is tried. */
+const mostRowsRead = { text: 200_000, parquet: 10_000_000 };
 
 type BillOptions = Pick<RunOptions, 'data' | 'providerIds' | 'allowRepeatedRows' | 'onProgress' | 'signal'>;
 
@@ -53,10 +56,19 @@ async function readBill(
   }
   const reader = {
     sourceOf: (statement: string) => charges.shortSourceSql(statement),
+    shortOf: (statement: string) =>
+      isTried(charges)
+        ? shortStatement(statement, { files: charges.info.files, providers: charges.providers })
+        : null,
     all: async (sql: string) => (await charges.connection.runAndReadAll(sql)).getRowObjectsJS(),
     close: () => charges.close(),
   };
   return new KnownBill(reader, aboutOf(charges));
+}
+
+/** Whether a short statement can be tried on the files, which takes as long as reading them. */
+function isTried({ info }: Charges): boolean {
+  return info.rows <= (isText(info) ? mostRowsRead.text : mostRowsRead.parquet);
 }
 
 function aboutOf({ info: { files, rows, period } }: Charges): string {
@@ -65,8 +77,11 @@ function aboutOf({ info: { files, rows, period } }: Charges): string {
 }
 
 async function copyRows({ connection, info }: Charges): Promise<void> {
-  const isText = info.files.some((file) => !file.endsWith('.parquet'));
-  if (!isText || info.rows > mostRowsCopied) return;
+  if (!isText(info) || info.rows > mostRowsCopied) return;
   await connection.run('CREATE TEMP TABLE copied AS FROM charges');
   await connection.run('CREATE OR REPLACE TEMP VIEW charges AS FROM copied');
+}
+
+function isText({ files }: Charges['info']): boolean {
+  return files.some((file) => !file.endsWith('.parquet'));
 }

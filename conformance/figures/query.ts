@@ -52,6 +52,14 @@ export function sqlOf({ figures, from = 'charges', rows = 'count(*)', where, gro
   ].join('\n');
 }
 
+/** Returns the statement of the figures alone, in few lines. */
+export function shortSqlOf({ figures, from = 'charges', where }: Query): string {
+  const entries = Object.entries(figures);
+  const columns = entries.map(([name, sql]) => (entries.length === 1 ? sql : `${sql} AS ${name}`));
+  const conditions = where.length > 0 ? [`WHERE ${where.join(' AND ')}`] : [];
+  return [`SELECT ${columns.join(', ')}`, `FROM ${from}`, ...conditions].join('\n');
+}
+
 /** Returns the statement for the distinct values of an expression, which can have several for a row or none. */
 export function distinctOf(expression: string, where: readonly string[]): string {
   const values = [`SELECT ${expression} AS value`, 'FROM charges', ...whereOf(where)].join('\n');

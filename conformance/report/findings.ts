@@ -5,6 +5,7 @@ import { isProposedOperation } from '../contract.js';
 import { count } from '../count.js';
 import { mostKinds } from '../distinct.js';
 import type { Departure } from '../expect/documented-shape.js';
+import type { BillReport } from '../figures/figure-log.js';
 import { giveFixture } from '../fixtures.js';
 import { keyVariables } from '../http/exchange.js';
 import { exitCodeOf, judgesNothing, type Report } from '../report.js';
@@ -121,20 +122,21 @@ export function countsOf({ results, summary }: Report): string {
 export function verdictOf(report: Report): { word: 'CONFORMS' | 'VIOLATES' | 'INCOMPLETE'; reason: string } {
   const failed = byCheck(report, 'failed').length;
   const stale = report.stale_waivers.length;
+  const differing = report.bill !== null && report.bill.differing > 0 ? differingCount(report.bill) : null;
   const staleCount = stale > 0 ? count(stale, 'stale waiver') : '';
   switch (exitCodeOf(report)) {
     case 0: {
       const { waived } = report.summary;
-      return {
-        word: 'CONFORMS',
-        reason: waived > 0 ? 'no violations found except waived ones' : 'no violations found',
-      };
+      const found = waived > 0 ? 'no violations found except waived ones' : 'no violations found';
+      return { word: 'CONFORMS', reason: differing === null ? found : `${found}, but ${differing}` };
     }
     case 1:
       if (failed === 0) return { word: 'VIOLATES', reason: `${staleCount}, but no failed check` };
       return {
         word: 'VIOLATES',
-        reason: `${count(failed, 'check')} failed${stale > 0 ? `, and ${staleCount}` : ''}`,
+        reason: [`${count(failed, 'check')} failed`, staleCount, differing ?? '']
+          .filter((part) => part !== '')
+          .join(', and '),
       };
     case 3:
       return {
@@ -144,6 +146,11 @@ export function verdictOf(report: Report): { word: 'CONFORMS' | 'VIOLATES' | 'IN
           : 'no violations found, but some checks were blocked',
       };
   }
+}
+
+/** Returns a clause such as `5 figures differ from the bill`. */
+function differingCount({ differing }: BillReport): string {
+  return `${count(differing, 'figure')} ${differing === 1 ? 'differs' : 'differ'} from the bill`;
 }
 
 /** Returns the number of requests that a run sent. */

@@ -18,6 +18,7 @@ import {
   variablesOf,
   verdictOf,
 } from './findings.js';
+import { htmlBill } from './html-bill.js';
 import { htmlCoverage } from './html-coverage.js';
 import { chips, claim, command, finding, item } from './html-finding.js';
 
@@ -45,6 +46,7 @@ export function htmlReport(report: Report): string {
 ${filters(report)}
 <main id="results">
 ${findings(report, 'failed', 'Failed', 'The server violates these requirements.')}
+${htmlBill(report.bill)}
 ${errored(report)}
 ${staleWaivers(report)}
 ${blockedVerdicts(report)}

@@ -24,6 +24,7 @@ import {
   variablesOf,
   verdictOf,
 } from './findings.js';
+import { markdownBill } from './markdown-bill.js';
 
 /** GitHub does not show a step summary of more than 1 MiB. */
 const maxBytes = 1024 * 1024;
@@ -44,6 +45,7 @@ export function markdownReport(raw: Report, { limit = maxBytes }: { limit?: numb
       name: 'failed check',
       blocks: causesByCheck(report, 'failed').map((causes) => finding(causes, report)),
     },
+    { name: 'table of the figures of the bill', blocks: markdownBill(report.bill) },
     { name: 'list of errored checks', blocks: errored(report) },
     { name: 'stale waiver', blocks: staleWaivers(report) },
     { name: 'list of waived failures', blocks: waived(report) },

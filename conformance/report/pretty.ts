@@ -2,6 +2,7 @@ import { count } from '../count.js';
 import { printableParts } from '../printable.js';
 import type { Report } from '../report.js';
 import { isBlockedByFinding, lacksPrecondition } from '../result.js';
+import { billSection } from './bill-lines.js';
 import { errorBlocks, type FailureStyle, failureBlocks, truncate } from './failures.js';
 import {
   byReason,
@@ -51,6 +52,7 @@ export function prettyReport(raw: Report, options: PrettyOptions): string {
   const table = matrix(report);
   const before = [heading(report, style), ...(table.length > 0 ? [table.join('\n')] : [])];
   const after = [
+    ...billSection(report.bill, paint, verbose),
     ...staleWaivers(report, style),
     ...warnings(report, style),
     ...waived(report, style),
@@ -121,17 +123,13 @@ function warnings(report: Report, { paint, verbose }: FailureStyle): string[] {
   if (hasFailures && !verbose) {
     return [`${mark} ${paint.dim(`${count(checks.length, 'check')} (${meaning}; --verbose lists them)`)}`];
   }
-  const [first, ...rest] = checks;
-  // The figures of a bill are what the run was about.
-  const isShown = !verbose && first !== undefined && first[0].violation.sql !== undefined;
-  const lines = (isShown ? rest : checks).map(([{ results, violation }, ...others]) => {
+  const lines = checks.map(([{ results, violation }, ...others]) => {
     const distinct = others.length > 0 ? `${others.length + 1} distinct warnings, first ` : '';
     return `  ${results[0].id}: ${distinct}in ${operationsOf(results, 1)}: ${violation.message}`;
   });
   return [
     [
       `${mark} ${paint.dim(`(${meaning})`)}`,
-      ...(isShown ? warning([first[0]], paint) : []),
       ...(verbose ? checks.flatMap((causes) => warning(causes, paint)) : within(maxWarnings, lines, 'check')),
     ].join('\n'),
   ];

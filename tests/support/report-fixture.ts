@@ -74,6 +74,7 @@ export function aReport(results: readonly Result[], parts: Partial<Report> = {})
     results,
     progress: null,
     stale_waivers: [],
+    bill: null,
     coverage: coverageOf([], results),
     ...parts,
   };

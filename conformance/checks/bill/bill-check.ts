@@ -107,7 +107,12 @@ export function ofBill(
     async run(probe) {
       const { bill } = probe;
       if (bill === null) throw new NotApplicable('no bill was given with --data');
-      const comparison = new Comparison();
+      const { figures } = bill;
+      const about = { check: claim.id, operation };
+      const comparison = new Comparison({
+        add: (figure) => figures.add({ ...about, ...figure }),
+        skip: (part) => figures.skip({ ...about, ...part }),
+      });
       const found = listedProviders(probe.found);
       const billed = await providersOf(bill, await todayOf(probe));
       if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');

@@ -333,6 +333,9 @@ test.each([
         /^Compared with clock\.csv: \d+ rows from 2026-04-01T00:00:00Z to 2026-06-01T00:00:00Z\.$/,
       ),
       ...(note === null ? [] : [`${note} Set it to 2026-06-01 to compare everything.`]),
+      expect.stringMatching(
+        /^Not or only partly compared with the bill: .*getCommitment \(the commitment has no history\)/,
+      ),
     ]);
     expect(summary).toMatchObject({ failed: 0, warned: 0 });
   } finally {
