@@ -1,4 +1,4 @@
-import type { Basis } from '../claim.js';
+import type { Basis, Deviation } from '../claim.js';
 import { count } from '../count.js';
 import { show } from '../expect/show.js';
 import type { CompleteExchange } from '../http/exchange.js';
@@ -24,6 +24,8 @@ export interface ComparedFigure {
   readonly formula?: string;
   readonly exchange: CompleteExchange;
   readonly basis?: Basis;
+  /** What a difference is instead of the deviation that the check names. */
+  readonly deviation?: Deviation | undefined;
   /** How many rounded figures `actual` is the sum of. */
   readonly terms?: number;
   /** How many rounded figures the server may have added up; such a sum only deviates from the proposal. */
@@ -82,6 +84,7 @@ export class Comparison {
     formula,
     exchange,
     basis,
+    deviation,
     unit,
     terms = 1,
     possibleTerms = 1,
@@ -101,13 +104,7 @@ export class Comparison {
       if ((isRequired || isOfOtherType) && from.rows > 0) {
         note('differs', null);
         this.violation(
-          {
-            message: lacking(name, actual),
-            actual: show(actual),
-            exchange,
-            basis: 'proposed',
-            deviation: 'preference',
-          },
+          { message: lacking(name, actual), actual: show(actual), exchange, basis: 'proposed' },
           { rows: from.rows, sql: from.sqlFor(names) },
           shown,
         );
@@ -136,7 +133,7 @@ export class Comparison {
       exchange,
       compared: [exchange],
       fromRows: from.rows,
-      ...(isOtherReading ? { basis: 'proposed', deviation: 'preference' } : { basis }),
+      ...(isOtherReading ? { basis: 'proposed', deviation: 'preference' } : { basis, deviation }),
       ...(isSum ? { explain: () => likelyCause(from, summed, isNear) } : {}),
     });
   }
@@ -158,7 +155,7 @@ export class Comparison {
     });
   }
 
-  /** Reports something other than a different figure. */
+  /** Reports something other than a different figure, such as a row that is not shown, which two teams could choose. */
   violation(
     violation: Omit<Violation, 'expected' | 'sql'>,
     from: Pick<ExpectedRow, 'rows' | 'sql'>,
@@ -166,6 +163,7 @@ export class Comparison {
   ): void {
     this.#compared += 1;
     this.#violations.push({
+      deviation: 'preference',
       ...violation,
       compared: violation.exchange && [violation.exchange],
       expected: `${expected} (${count(from.rows, 'bill row')})`,

@@ -118,7 +118,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-dates-are-those-of-the-charge-period',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -172,7 +172,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-views-are-their-cost-columns',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -231,7 +231,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.presets-are-sums-over-their-days',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

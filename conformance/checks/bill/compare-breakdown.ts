@@ -1,5 +1,5 @@
 import { groupBy } from '../../../src/group-by.js';
-import type { Basis } from '../../claim.js';
+import type { Basis, Deviation } from '../../claim.js';
 import { plain } from '../../figures/comparison.js';
 import { byDate, costQuery, dimensions, tagValue } from '../../figures/cost-query.js';
 import { type Names, namesOf, shownValue } from '../../figures/groups.js';
@@ -19,6 +19,14 @@ const fieldOf: Readonly<Record<GroupName, string>> = {
   tag: 'tag_value',
 };
 
+/**
+ * Billed and amortized cost are columns of a bill. A server can know blended rates and costs after negotiated discounts
+ * that a bill does not have.
+ */
+function deviationOf({ view = 'unblended' }: CostRead): Deviation | undefined {
+  return ['unblended', 'amortized'].includes(view) ? undefined : 'preference';
+}
+
 /** Compares the total of a breakdown. */
 export async function compareTotal(
   { probe, bill, comparison }: BillCase,
@@ -36,6 +44,7 @@ export async function compareTotal(
     exchange,
     possibleTerms: Number(data.pagination?.total_items ?? 1),
     ...(basis === undefined ? {} : { basis }),
+    deviation: deviationOf(read),
   });
 }
 
@@ -61,6 +70,7 @@ export async function compareRows(billCase: BillCase, read: CostRead): Promise<v
         exchange,
         terms: shown.terms,
         isRequired: shown.cost === null,
+        deviation: deviationOf(read),
       });
     } else if (isWhole && Math.abs(from.figures.cost ?? 0) >= 0.01) {
       missingRow(comparison, name, from, exchange);

@@ -39,7 +39,7 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-starts-from-the-booked-rows',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -59,7 +59,7 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-shows-past-days',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
