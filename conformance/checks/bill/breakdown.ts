@@ -118,7 +118,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-dates-are-those-of-the-charge-period',
-    deviation: 'contradiction',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

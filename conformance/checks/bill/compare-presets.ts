@@ -38,7 +38,7 @@ interface PresetRead extends CostRead {
 export async function comparePreset(billCase: BillCase, { preset, ...read }: PresetRead): Promise<void> {
   const { probe, bill, comparison } = billCase;
   const exchange = await successOf(probe, withPreset(breakdownPlan(read), preset));
-  const { start_date: first, end_date: last, total_period_cost: actual } = dataOf(exchange);
+  const { start_date: first, end_date: last, total_period_cost: actual, pagination } = dataOf(exchange);
   if (!isDay(first) || !isDay(last)) return;
   const totalTo = (end: string) => bill.total(costQuery({ ...read, days: { first, last: end } }));
   const length = lengthOf({ first, last });
@@ -60,5 +60,6 @@ export async function comparePreset(billCase: BillCase, { preset, ...read }: Pre
     expected: from.figures.cost ?? 0,
     from,
     exchange,
+    possibleTerms: Number(pagination?.total_items ?? 1),
   });
 }

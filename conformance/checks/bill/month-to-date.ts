@@ -39,7 +39,7 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-starts-from-the-booked-rows',
-    deviation: 'contradiction',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -59,7 +59,7 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-shows-past-days',
-    deviation: 'contradiction',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'derived',
     requirement:

@@ -65,7 +65,7 @@ export const timelineChecks: readonly Check[] = [
   }),
   ofBill('getCostTimeline', {
     id: 'bill.timeline-points-are-those-of-the-charge-period',
-    deviation: 'contradiction',
+    deviation: 'preference',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
