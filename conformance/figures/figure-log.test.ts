@@ -49,7 +49,7 @@ test('stores a bounded number of figures, and counts all', async () => {
   expect(report.figures[0]).toMatchObject({ status: 'differs' });
 });
 
-test('redacts what comes from the server', async () => {
+test('redacts data of the server', async () => {
   const { figures } = await reportOf([{ ...differing, figure: '`cost` of "secret"' }]);
   expect(figures[0]?.figure).toBe('`cost` of "***"');
 });
