@@ -1,5 +1,7 @@
 // The places of HTTP messages that contain credentials, by name.
 
+import { decode, maxDepth, rangesBeforeDecoding } from './escapes.js';
+
 /** Headers whose values are secrets. */
 const credentialHeaders =
   /^(set-)?cookie2?$|(^|[-_])auth(orization|entication)?([-_]|$)|api[-_]?key|token|secret|session|csrf|xsrf|passw|credential|signature|(^|[-_])key$/;
@@ -11,7 +13,7 @@ const credentialParameters =
   /^(key|sig|auth|jwt|pwd|pass|sid)$|api[-_]?key|(^|[-_])token$|secret|passw|credential|signature|session|^authorization$/;
 /** JSON properties whose strings are secrets. `key` alone is too common in JSON. */
 const credentialProperties =
-  /^(api[-_]?key|private[-_]?key|((access|auth|bearer|csrf|id|refresh|session|xsrf)[-_]?)?token|([a-z]+[-_])?secret|password|passwd|pwd|credentials?)$/;
+  /^((proxy-)?authorization|(set-)?cookie|([a-z]{1,32}[-_])?api[-_]?key|private[-_]?key|((access|auth|bearer|csrf|id|refresh|session|xsrf)[-_]?)?token|([a-z]+[-_])?secret|password|passwd|pwd|credentials?)$/;
 
 /** Authorization schemes that are not redacted. Any other first word may be a key without a scheme. */
 const schemes =
@@ -63,32 +65,105 @@ export function isRedacted(value: string): boolean {
 }
 
 /** Matches every text that can contain a secret in one of the places. Most texts contain none, and this is fast. */
-const hints = /@|%|auth|credential|jwt|key|pass|pwd|secret|session|sid|sig|token/i;
+const hints = /@|%|auth|cookie|credential|jwt|key|pass|pwd|secret|session|sid|sig|token/i;
 
-/** Matches URLs, parameter lists and JSON, also within a text. */
-const places =
-  // Bounded: what precedes a failure is at most 64 characters, or has no start of another match in it.
-  /((?:[a-z][a-z\d+.-]{0,20}:)?\/\/)([^\s/?#@"'<>\\]+)@|(^|[?&#;])([^=&#;?\s"'<>\\]{1,64})=([^&#;\s"'<>\\]+)|"([\w-]{1,64})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
+/** A part of a text: `end` is exclusive. `secrets` are decoded. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly secrets: readonly string[];
+}
 
 /**
  * Replaces the secrets in a text that are identified by their names: credentials in parameters, in
- * JSON properties, and before the host of a URL.
+ * JSON properties, and before the host of a URL. Also finds them in strings within strings, such as JSON in a JSON string
+ * or a URL in a parameter.
  *
  * @param replace called with each secret, decoded
  */
 export function replaceInText(text: string, replace: (secret: string) => string): string {
-  if (!hints.test(text)) return text;
-  return text.replace(places, (whole: string, ...parts: (string | undefined)[]) => {
-    const [origin, userInfo, separator, parameter, value, property, colon, json] = parts;
-    if (userInfo !== undefined) {
-      const [user = '', ...password] = userInfo.split(':');
-      return `${origin}${[user, password.join(':')].map((secret) => replace(decoded(secret)))[0]}@`;
+  let replaced = '';
+  let from = 0;
+  for (const { start, end, secrets } of placesIn(text, maxDepth)) {
+    const [first] = secrets.map(replace);
+    replaced += text.slice(from, start) + first;
+    from = end;
+  }
+  return replaced + text.slice(from);
+}
+
+/** Returns the places in a text and in its decoded form. @param depth of the escapes that are decoded */
+function placesIn(text: string, depth: number): readonly Place[] {
+  const here = hints.test(text) ? outermost([...userInfosIn(text), ...parametersIn(text), ...propertiesIn(text)]) : [];
+  if (depth === 0 || !/[\\%&]/.test(text)) return here;
+  const { decoded: inner, escaped } = decode(text);
+  if (escaped.length === 0) return here;
+  const places = placesIn(inner, depth - 1);
+  const ranges = rangesBeforeDecoding(
+    places.map(({ start, end }) => [start, end]),
+    escaped,
+  );
+  const within = ranges.map(([start, end], index) => ({ start, end, secrets: places[index]?.secrets ?? [] }));
+  return outermost([...here, ...notCovered(within, here)]);
+}
+
+/** Both lists are sorted. */
+function notCovered(places: readonly Place[], covering: readonly Place[]): Place[] {
+  let next = 0;
+  return places.filter(({ start, end }) => {
+    while ((covering[next]?.end ?? Number.POSITIVE_INFINITY) < end) next += 1;
+    return !((covering[next]?.start ?? Number.POSITIVE_INFINITY) <= start);
+  });
+}
+
+/** Sorts places and joins those that overlap. */
+function outermost(places: readonly Place[]): Place[] {
+  const joined: { start: number; end: number; secrets: string[] }[] = [];
+  for (const { start, end, secrets } of [...places].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = joined.at(-1);
+    if (!last || start >= last.end) joined.push({ start, end, secrets: [...secrets] });
+    else {
+      last.end = Math.max(last.end, end);
+      last.secrets.push(...secrets);
     }
-    if (parameter !== undefined && value !== undefined) {
-      return isCredentialParameter(parameter) ? `${separator}${parameter}=${replace(decoded(value))}` : whole;
-    }
-    if (property === undefined || !json || !credentialProperties.test(property.toLowerCase())) return whole;
-    return `"${property}"${colon}"${replace(unescaped(json))}"`;
+  }
+  return joined;
+}
+
+/** The user and password of URLs. */
+function userInfosIn(text: string): Place[] {
+  return Array.from(text.matchAll(/\/\/([^\s/?#@"'<>\\]+)@/g), ({ index, 1: userInfo = '' }) => {
+    const [user = '', ...password] = userInfo.split(':');
+    const start = index + '//'.length;
+    return { start, end: start + userInfo.length, secrets: [user, password.join(':')].map(decoded) };
+  });
+}
+
+/** The values of credential parameters in URLs and forms. Reads on in the value of any other, which may itself be a URL. */
+function parametersIn(text: string): Place[] {
+  const name = /(?:^|[?&#;"'])([^=&#;?\s"'<>\\]{1,64})=/g;
+  const value = /[^&#;\s"'<>\\]*/y;
+  const places: Place[] = [];
+  for (let match = name.exec(text); match; match = name.exec(text)) {
+    if (!isCredentialParameter(match[1] ?? '')) continue;
+    const start = name.lastIndex;
+    value.lastIndex = start;
+    const [found = ''] = value.exec(text) ?? [];
+    name.lastIndex = start + found.length;
+    if (found !== '') places.push({ start, end: name.lastIndex, secrets: [decoded(found)] });
+  }
+  return places;
+}
+
+/** The values of credential properties in JSON. A string that is cut off ends with the text. */
+function propertiesIn(text: string): Place[] {
+  return Array.from(text.matchAll(/"([\w-]{1,64})"\s{0,64}:\s{0,64}"/g)).flatMap((match) => {
+    if (!credentialProperties.test((match[1] ?? '').toLowerCase())) return [];
+    const start = match.index + match[0].length;
+    let end = start;
+    while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+    end = Math.min(end, text.length);
+    return start === end ? [] : [{ start, end, secrets: [unescaped(text.slice(start, end))] }];
   });
 }
 

@@ -1,24 +1,10 @@
+import { decode, maxDepth, type Range, rangesBeforeDecoding } from './escapes.js';
+
 /** The minimum length of a secret. Shorter ones occur in ordinary text by chance, so they are not redacted. */
 export const shortestSecret = 8;
 
 /** The replacement of a secret. */
 export const redactedMark = '[redacted]';
-
-/** The maximum depth of nested escapes. */
-const maxDepth = 6;
-
-/** Named HTML character references of visible ASCII, each name followed by its character. */
-const named =
-  'amp& lt< gt> quot" apos\' plus+ sol/ bsol\\ equals= lowbar_ period. comma, colon: semi; excl! quest? num# ' +
-  'dollar$ percnt% ast* commat@ lpar( rpar) lsqb[ rsqb] lcub{ rcub} vert| grave` hat^';
-const characters = new Map(named.split(' ').map((entry) => [entry.slice(0, -1), entry.slice(-1)]));
-
-/** Matches an escape of one character in JSON, a URL or HTML. */
-const escapes =
-  /\\u([\da-f]{4})|\\(["\\/])|%[0-7][\da-f]|%[cd][\da-f]%[\da-f]{2}|%e[\da-f](?:%[\da-f]{2}){2}|%f[\da-f](?:%[\da-f]{2}){3}|&#0*(\d{1,7});?|&#x0*([\da-f]{1,6});?|&([a-z]{2,6});/gi;
-
-/** A range of a text: `end` is exclusive. */
-type Range = readonly [start: number, end: number];
 
 /**
  * Creates a function that replaces secrets with `[redacted]` in every encoding: plain, with any of their characters
@@ -34,6 +20,7 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
     (text) => text.length >= shortestSecret,
   );
   const encoded = unique(wanted.flatMap(base64Of).map(normalize));
+  // Bounded: alternatives of literal texts, without repetition.
   const any = new RegExp([...plain, ...encoded].map(literal).join('|'));
 
   function findHere(normalized: string): Range[] {
@@ -112,54 +99,6 @@ function merge(ranges: Range[]): Range[] {
     else merged.push([start, end]);
   }
   return merged;
-}
-
-/** A decoded escape: the index after its character, and by how much decoding shortened the text. */
-type Escaped = readonly [end: number, shorter: number];
-
-/** Decodes one level of escapes. */
-function decode(text: string): { decoded: string; escaped: Escaped[] } {
-  const escaped: Escaped[] = [];
-  let removed = 0;
-  const decoded = text.replace(escapes, (written: string, ...rest) => {
-    const character = characterOf(written, rest);
-    if (character === undefined) return written;
-    const shorter = written.length - character.length;
-    escaped.push([rest[5] - removed + character.length, shorter]);
-    removed += shorter;
-    return character;
-  });
-  return { decoded, escaped };
-}
-
-/** Maps sorted ranges of a decoded text to the text before decoding. */
-function rangesBeforeDecoding(ranges: readonly Range[], escaped: readonly Escaped[]): Range[] {
-  let next = 0;
-  let removed = 0;
-  const before = (at: number): number => {
-    for (let entry = escaped[next]; entry && entry[0] <= at; entry = escaped[next]) {
-      removed += entry[1];
-      next += 1;
-    }
-    return at + removed;
-  };
-  return ranges.map(([start, end]) => [before(start), before(end)]);
-}
-
-/** @returns the escaped character, or undefined if the escape is invalid */
-function characterOf(
-  written: string,
-  [unicode, itself, decimal, hex, name]: readonly (string | undefined)[],
-): string | undefined {
-  if (itself) return itself;
-  if (name) return characters.get(name.toLowerCase());
-  const code = unicode ?? hex;
-  try {
-    if (code) return String.fromCodePoint(Number.parseInt(code, 16));
-    return decimal ? String.fromCodePoint(Number(decimal)) : decodeURIComponent(written);
-  } catch {
-    return undefined;
-  }
 }
 
 function decodeFully(text: string): string {

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { replaceInText } from './credential-places.js';
+
+const redact = (text: string) => replaceInText(text, () => '[redacted]');
+const secret = 'S3cret-1';
+const url = `https://user:${secret}@h.example/x?token=${secret}&page=2#id_token=${secret}`;
+const redactedUrl = 'https://[redacted]@h.example/x?token=[redacted]&page=2#id_token=[redacted]';
+
+describe('replaceInText', () => {
+  test.each([
+    ['a URL', url, redactedUrl],
+    ['a URL in JSON', JSON.stringify({ url }), JSON.stringify({ url: redactedUrl })],
+    ['a URL in a list', JSON.stringify([1, url]), JSON.stringify([1, redactedUrl])],
+    ['a URL in a parameter', `?next=${url}`, `?next=${redactedUrl}`],
+    ['a URL in a form', `a=b&url=https://h/x?token=${secret}`, 'a=b&url=https://h/x?token=[redacted]'],
+    [
+      'a form in JSON',
+      JSON.stringify({ body: `password=${secret}&a=b` }),
+      '{"body":"password=[redacted]&a=b"}',
+    ],
+    [
+      'JSON as PHP writes it',
+      `{"url":"https:\\/\\/u:${secret}@h\\/x"}`,
+      '{"url":"https:\\/\\/[redacted]@h\\/x"}',
+    ],
+    ['JSON that is cut off', `{"password":"${secret}`, '{"password":"[redacted]'],
+    ['a header in JSON', `{"Authorization":"Bearer ${secret}"}`, '{"Authorization":"[redacted]"}'],
+    ['a key header in JSON', `{"x-api-key":"${secret}"}`, '{"x-api-key":"[redacted]"}'],
+  ])('finds %s', (_, text, redacted) => {
+    expect(redact(text)).toBe(redacted);
+  });
+
+  const encodings: readonly [string, (text: string) => string][] = [
+    ['JSON string', (text) => JSON.stringify(text)],
+    ['JSON property', (text) => JSON.stringify({ body: text })],
+    ['PHP string', (text) => JSON.stringify({ body: text }).replaceAll('/', '\\/')],
+    [
+      '.NET string',
+      (text) => JSON.stringify({ body: text }).replaceAll('&', '\\u0026').replaceAll('+', '\\u002B'),
+    ],
+    ['parameter', (text) => `https://h.example/?next=${encodeURIComponent(text)}`],
+    ['form', (text) => new URLSearchParams({ a: 'b', url: text }).toString()],
+    ['HTML attribute', (text) => `<a href="${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`],
+  ];
+  const inner = [url, JSON.stringify({ password: secret }), JSON.stringify({ url }), `a=b&api_key=${secret}`];
+
+  test('finds secrets in strings within strings', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...inner),
+        fc.array(fc.constantFrom(...encodings), { maxLength: 4 }),
+        (text, layers) => {
+          const whole = layers.reduce((within, [, encode]) => encode(within), text);
+          expect(redact(whole)).not.toContain(secret);
+          expect(redact(redact(whole))).toBe(redact(whole));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('reports each secret once, decoded', () => {
+    const found: string[] = [];
+    const collect = (one: string) => {
+      found.push(one);
+      return one;
+    };
+    replaceInText(JSON.stringify({ token: 'a"b+c', url: 'https://h?token=x%2By' }), collect);
+    expect(found).toEqual(['a"b+c', 'x+y']);
+  });
+
+  test.each([
+    'https://h.example/api/v1/commitments?page=1&tag_key=a&sort_by=cost',
+    '{"id":"a","key":"team","url":"https://h.example/x?page=2","note":"a@b.example // c"}',
+    '{"a":"{\\"b\\":\\"100% of \\\\\\"it\\\\\\"\\"}"}',
+    'mail to a@b.example; see //comment and name = value',
+  ])('does not change %s', (text) => {
+    expect(redact(text)).toBe(text);
+  });
+
+  test.each([
+    ['quotes', '"'],
+    ['properties', '"token":"'],
+    ['escaped properties', '\\"token\\":\\"'],
+    ['backslashes', '\\'],
+    ['users', 'http://a:'],
+    ['slashes', '/'],
+    ['parameters', '?token=a'],
+    ['names', 'a'],
+    ['percent signs', '%25'],
+    ['blanks', '"token"   :   '],
+    ['entities', '&amp;'],
+  ])('takes linear time for 4 MB of %s', (_, part) => {
+    const text = part.repeat(4_000_000 / part.length);
+    const startedAt = performance.now();
+    redact(text);
+    expect(performance.now() - startedAt).toBeLessThan(8000);
+  });
+});
