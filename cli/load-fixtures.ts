@@ -1,6 +1,9 @@
 import { CannotStart } from '../conformance/cannot-start.js';
 import { readFixtures } from '../conformance/fixtures.js';
 import type { Fixtures } from '../src/contract/fixtures.js';
+import { replaceInText } from '../src/redaction/credential-places.js';
+import { redactedMark } from '../src/redaction/redact-secrets.js';
+import { withoutUserInfo } from '../src/text/without-user-info.js';
 import { inputLimits, readInput, textWithin } from './read-input.js';
 import { unreadable } from './unreadable.js';
 
@@ -12,7 +15,12 @@ const timeoutMs = 10_000;
  * @throws {CannotStart | BadFixtures}
  */
 export async function loadFixtures(from: string): Promise<Fixtures> {
-  const isUrl = /^https?:/.test(from);
+  const isUrl = /^https?:/i.test(from);
+  if (isUrl && withoutUserInfo(from) !== from) {
+    throw new CannotStart(
+      `The URL of the fixtures contains a user name or a password, which are not sent. Write ${withoutUserInfo(from)}`,
+    );
+  }
   const text = await (isUrl ? download(from) : readInput(from, inputLimits.fixtures)).catch(
     (error: Error) => {
       throw new CannotStart(`Cannot read the fixtures. ${unreadable(from, error)}`);
@@ -34,7 +42,8 @@ async function download(url: string): Promise<string> {
   const body = response.body as (ReadableStream & AsyncIterable<Uint8Array>) | null;
   try {
     if (status >= 300 && status < 400) {
-      throw new Error(`it redirects to ${headers.get('location')}; give that URL if you trust it`);
+      const location = replaceInText(headers.get('location') ?? '', () => redactedMark);
+      throw new Error(`it redirects to ${location}; give that URL if you trust it`);
     }
     if (!response.ok) throw new Error(`the server responded with status ${status}`);
     return body === null ? '' : await textWithin(inputLimits.fixtures, body);

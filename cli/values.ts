@@ -18,6 +18,11 @@ export function positive(text: string): number {
 }
 
 export function httpUrl(text: string): string {
+  if (URL.canParse(text) && new URL(text).username + new URL(text).password !== '') {
+    throw new InvalidArgumentError(
+      'Give a URL without a user name and password, which would be stored and shown.',
+    );
+  }
   if (/^https?:\/\/[^/]/.test(text)) return text;
   throw new InvalidArgumentError('Give a URL that starts with http:// or https://.');
 }

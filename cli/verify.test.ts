@@ -260,6 +260,7 @@ test.each([
     "'--timeout <seconds>' argument 'soon' is invalid. Give a number greater than 0.",
   ],
   [['http://a', '--receiver-url', 'a'], 'Give a URL that starts with http:// or https://.'],
+  [['http://a', '--receiver-url', 'http://b:c@d'], 'Give a URL without a user name and password'],
   [['http://a', '--bail', '0'], 'Give an integer of at least 1.'],
   [['http://a', '--group-by', 'tag'], 'Allowed choices are check, operation.'],
 ])('rejects %j with a message', async (args, message) => {

@@ -26,6 +26,7 @@ test.each<[string, unknown, string]>([
   ['latency_header', 'authorization', 'latency_header in fixtures.json must be a custom header'],
   ['events_url', 'http://[', 'events_url in fixtures.json must be an http or https URL, or a path'],
   ['clock_url', 'file:///etc/passwd', 'clock_url in fixtures.json must be an http or https URL, or a path'],
+  ['webhook_url', 'https://a:b@hooks.example', 'must be a URL without a user name and password'],
   ['webhook_url', '/hooks', 'webhook_url in fixtures.json must be an http or https URL'],
   ['webhook_secret', 'geheim', 'webhook_secret in fixtures.json must be whsec_ followed by base64'],
   ['api_keys', 'geheim', 'api_keys in fixtures.json must be a list of strings'],

@@ -63,6 +63,8 @@ export function readFixtures(value: unknown, where: string): Fixtures {
     if (!URL.canParse(text, base) || !/^https?:$/.test(new URL(text, base).protocol)) {
       refuse(name, base ? 'an http or https URL, or a path of the target' : 'an http or https URL');
     }
+    const { username, password } = new URL(text, base);
+    if (username !== '' || password !== '') refuse(name, 'a URL without a user name and password');
   }
   function isHeaderName(part: unknown, name: string): void {
     isOf(part, 'string', name);

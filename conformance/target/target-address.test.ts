@@ -15,8 +15,14 @@ test.each([
   expect(() => targetAddress(address)).toThrow(message);
 });
 
-test('does not repeat a password in the URL', () => {
-  expect(() => targetAddress('https://one:a_password@costs.example')).toThrow(/^(?!.*a_password)/);
+test.each([
+  'https://one:a_password@costs.example',
+  'https://one:a_password@costs.example:99999',
+  'one:a_password@costs.example',
+  'https://one:a_password@',
+  'ftp://one:a_password@costs.example',
+])('does not repeat a password in the URL: %s', (address) => {
+  expect(() => targetAddress(address)).toThrow(/^(?!.*a_password)/);
 });
 
 test.each([

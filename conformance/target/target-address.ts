@@ -1,3 +1,4 @@
+import { withoutUserInfo } from '../../src/text/without-user-info.js';
 import { CannotStart } from '../cannot-start.js';
 
 /**
@@ -6,14 +7,15 @@ import { CannotStart } from '../cannot-start.js';
  * @throws {CannotStart} with a suggestion, if the URL cannot be used
  */
 export function targetAddress(text: string): URL {
+  const shown = withoutUserInfo(text);
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
-    throw new CannotStart(`'${text}' has no scheme. Write http://${text}`);
+    throw new CannotStart(`'${shown}' has no scheme. Write http://${shown}`);
   }
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw new CannotStart(`'${text}' is not a URL. Give one such as http://127.0.0.1:4010.`);
+    throw new CannotStart(`'${shown}' is not a URL. Give one such as http://127.0.0.1:4010.`);
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new CannotStart(`The scheme '${url.protocol}' is not supported. Use http:// or https://.`);

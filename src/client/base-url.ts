@@ -1,4 +1,5 @@
 import { withoutTrailingSlashes } from '../text/trailing-slashes.js';
+import { withoutUserInfo } from '../text/without-user-info.js';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -10,7 +11,7 @@ const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 export function checkBaseUrl(baseUrl: string, insecure = false): string {
   if (!URL.canParse(baseUrl)) {
     throw new TypeError(
-      `baseUrl is not a valid URL: ${JSON.stringify(baseUrl)}. Use a URL such as https://api.example.com.`,
+      `baseUrl is not a valid URL: ${JSON.stringify(withoutUserInfo(baseUrl))}. Use a URL such as https://api.example.com.`,
     );
   }
   const url = new URL(baseUrl);
