@@ -31,6 +31,39 @@ describe('replaceInText', () => {
     expect(redact(text)).toBe(redacted);
   });
 
+  test.each([
+    ...[
+      'cookie',
+      'set-cookie',
+      'authorization',
+      'api_key',
+      'private-key',
+      'csrf_token',
+      'client_secret',
+      'passwd',
+      'pwd',
+    ],
+    ...['password', 'credentials'],
+  ])('finds the property %s where nothing else hints at a secret', (name) => {
+    expect(redact(JSON.stringify({ [name]: 'a=b12345' }))).toBe(JSON.stringify({ [name]: '[redacted]' }));
+  });
+
+  test.each([
+    'key',
+    'sig',
+    'auth',
+    'jwt',
+    'pwd',
+    'pass',
+    'sid',
+    'x-api-key',
+    'id_token',
+    'session',
+    'p%61ss',
+  ])('finds the parameter %s where nothing else hints at a secret', (name) => {
+    expect(redact(`?${name}=b1234567`)).toBe(`?${name}=[redacted]`);
+  });
+
   const encodings: readonly [string, (text: string) => string][] = [
     ['JSON string', (text) => JSON.stringify(text)],
     ['JSON property', (text) => JSON.stringify({ body: text })],

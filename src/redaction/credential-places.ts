@@ -94,7 +94,9 @@ export function replaceInText(text: string, replace: (secret: string) => string)
 
 /** Returns the places in a text and in its decoded form. @param depth of the escapes that are decoded */
 function placesIn(text: string, depth: number): readonly Place[] {
-  const here = hints.test(text) ? outermost([...userInfosIn(text), ...parametersIn(text), ...propertiesIn(text)]) : [];
+  const here = hints.test(text)
+    ? outermost([...userInfosIn(text), ...parametersIn(text), ...propertiesIn(text)])
+    : [];
   if (depth === 0 || !/[\\%&]/.test(text)) return here;
   const { decoded: inner, escaped } = decode(text);
   if (escaped.length === 0) return here;
