@@ -15,7 +15,7 @@ export interface BillSource {
 export function shortStatement(sql: string, { files, providers }: BillSource): string | null {
   const named = sql
     .replace(/provider_id = '([^']*)'/g, (_, id) => `ProviderName = ${literal(nameOf(providers, id))}`)
-    .replace(/provider_id IN \(([^)]*)\)/g, (_, ids) => {
+    .replace(/provider_id IN \(([^()]*)\)/g, (_, ids) => {
       const names = [...String(ids).matchAll(/'([^']*)'/g)].map(([, id = '']) => nameOf(providers, id));
       return `ProviderName IN (${literals(names).slice(1, -1)})`;
     })
