@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { replaceInText } from './credential-places.js';
 
 const redact = (text: string) => replaceInText(text, () => '[redacted]');
-const secret = 'S3cret-1';
+const secret = 'Hidden-1';
 const url = `https://user:${secret}@h.example/x?token=${secret}&page=2#id_token=${secret}`;
 const redactedUrl = 'https://[redacted]@h.example/x?token=[redacted]&page=2#id_token=[redacted]';
 
