@@ -1,4 +1,7 @@
+import { endpointUrlPattern, endpointUrlRule } from '../../src/contract/endpoint-url.js';
 import type { SchemaError } from '../../src/generated/request-validators.js';
+import { replaceInText } from '../../src/redaction/credential-places.js';
+import { redactedMark } from '../../src/redaction/redact-secrets.js';
 import type { ValidationIssue } from '../http-error.js';
 import { maxEchoedLength, maxIssues } from '../limits.js';
 
@@ -41,7 +44,7 @@ function issueOf(error: SchemaError, value: unknown, at: readonly (string | numb
     return { loc: [...loc, String(params.missingProperty)], msg: 'Is required.', type: 'missing' };
   }
   const description = describe(error);
-  return { loc, ...description, ...(isEchoed(input) ? { input } : {}) };
+  return { loc, ...description, ...(isEchoed(input) ? { input: withoutCredentials(input) } : {}) };
 }
 
 function describe({ keyword, params, message }: SchemaError): Pick<ValidationIssue, 'msg' | 'type' | 'ctx'> {
@@ -61,6 +64,9 @@ function describe({ keyword, params, message }: SchemaError): Pick<ValidationIss
     case 'format':
       return { msg: `Must be a valid ${params.format}.`, type: 'format', ctx: { format: params.format } };
     case 'pattern':
+      if (params.pattern === endpointUrlPattern) {
+        return { msg: endpointUrlRule, type: 'pattern', ctx: { pattern: params.pattern } };
+      }
       return { msg: `Must match ${params.pattern}.`, type: 'pattern', ctx: { pattern: params.pattern } };
     case 'minimum':
       return { msg: `Must be at least ${params.limit}.`, type: 'range', ctx: { minimum: params.limit } };
@@ -114,6 +120,11 @@ function withArticle(type: unknown): string {
   return names
     .map((name) => (name === 'null' ? name : `${/^[aio]/.test(name) ? 'an' : 'a'} ${name}`))
     .join(' or ');
+}
+
+/** A response that repeats a password or a token would store it in logs. */
+function withoutCredentials(input: unknown): unknown {
+  return typeof input === 'string' ? replaceInText(input, () => redactedMark) : input;
 }
 
 /** Only short scalar values are echoed, which bounds the size of the response. */

@@ -1,3 +1,4 @@
+import { endpointUrlRule, isEndpointUrl } from '../../../src/contract/endpoint-url.js';
 import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
@@ -8,6 +9,10 @@ import { charactersOf, type WebhookEndpoint } from './endpoints.js';
 export function createWebhookEndpoint(context: Context): OperationHandler {
   const { state, limits } = context;
   return ({ body }) => {
+    // The pattern of the document cannot decide whether a name is valid Punycode.
+    if (!isEndpointUrl(body.url)) {
+      return invalid({ loc: ['body', 'url'], msg: endpointUrlRule, type: 'format', ctx: { format: 'uri' } });
+    }
     const number = state.endpointIds + 1;
     const endpoint: WebhookEndpoint = {
       id: `whe-${number.toString(16).padStart(4, '0')}`,
