@@ -40,7 +40,7 @@ export function validate(operations: readonly Operation[], isStrict = false): St
     if (unknown.length > 0 && isStrict) issues.push(...unknown.map((name) => issueOf(name, operation)));
     const warnings = [
       ...(isStrict ? [] : unknown.map((name) => warningOf(name, operation))),
-      ...missing.map(missingWarning),
+      ...missing.map((name) => missingWarning(name)),
     ];
     if (warnings.length > 0) warn(exchange, warnings);
     if (issues.length > 0) throw invalid(issues);

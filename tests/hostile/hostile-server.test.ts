@@ -47,7 +47,8 @@ async function expectCompletion(attack: Attack, attacked: (request: number) => b
   } finally {
     await close();
   }
-  expect(requests()).toBeLessThan(700);
+  // A run sends about 600 requests, and repeats a read that returns 5xx.
+  expect(requests()).toBeLessThan(1200);
 }
 
 /** Expects a report without errors of the suite itself, and without API keys or unescaped output. */

@@ -127,6 +127,7 @@ const lacking = {
   'failing-lookups': [
     'coverage.unmeasured-is-not-zero',
     'coverage.suggestion-is-below-the-floor',
+    'overview.potential-is-that-of-the-recommendations',
     'renewals.contract-is-priced-like-an-option',
     'renewals.quote-has-the-prices-of-its-kind',
     'renewals.quote-term-follows-from-unit-prices',
