@@ -218,7 +218,10 @@ function weigh(
   };
 }
 
-/** Returns on what a violation is based. A server that returns the documented shape has adopted what is proposed. */
+/**
+ * Returns on what a violation is based. A server that returns the documented shape has adopted what is proposed:
+ * `is_contradiction` is true where a violation is a failure for that reason alone.
+ */
 function bindingOf(
   check: Check,
   operation: OperationId | null,
@@ -226,9 +229,11 @@ function bindingOf(
 ): Pick<Result, 'basis' | 'is_contradiction'> {
   const isBeyond = exchange?.beyond === true;
   const isElsewhere = operation !== null && isProposedOperation(operation) && !isDocumented;
+  const bound = isBeyond || isElsewhere || check.basis === 'proposed' ? 'proposed' : (basis ?? check.basis);
+  const isBinding = check.level === 'MUST' && bound !== 'proposed';
   return {
-    basis: isBeyond || isElsewhere || check.basis === 'proposed' ? 'proposed' : (basis ?? check.basis),
-    is_contradiction: deviation === 'contradiction' && isDocumented && !isBeyond,
+    basis: bound,
+    is_contradiction: deviation === 'contradiction' && isDocumented && !isBeyond && !isBinding,
   };
 }
 
