@@ -1,5 +1,7 @@
 import type { ExchangeCheck } from '../check.js';
+import { nameOf } from '../expect/schema-errors.js';
 import { show } from '../expect/show.js';
+import { duplicateName } from '../http/duplicate-name.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import { envelope, inEnvelope, isObject, source } from './in-envelope.js';
 import { onResponse } from './on-response.js';
@@ -34,6 +36,27 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
         expected: 'a JSON object with success, timestamp and data or error',
         actual: shown(body, json),
       },
+  }),
+  inEnvelope({
+    id: 'envelope.names-are-unique',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'Each object of a response body has each name once.',
+    source: 'What the service does: an API over HTTP and JSON (RFC 8259, section 4)',
+    on: 'response',
+    judge: (_members, { response: { body, json } }) => {
+      const found = duplicateName(body, json);
+      if (!found) return true;
+      const { path, values, differs } = found;
+      return {
+        // All readers see the same value if both are equal.
+        ...(differs ? {} : { deviation: 'preference' as const }),
+        message: `${nameOf(path)} occurs more than once${differs ? ', with different values' : ''}.`,
+        expected: 'each name once',
+        actual: values.map(show).join(' and '),
+      };
+    },
   }),
   onResponse({
     id: 'envelope.media-type-is-json',

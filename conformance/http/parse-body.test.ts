@@ -19,12 +19,12 @@ test('rejects JSON that is nested deeper than 100 levels', () => {
 });
 
 test.each([
-  ['1', { parts: 1, depth: 0 }],
-  ['[1,2]', { parts: 3, depth: 1 }],
-  ['{"a":{"b":[]},"c":0}', { parts: 8, depth: 3 }],
-  ['"[{,:"', { parts: 1, depth: 0 }],
-  [String.raw`["\"[", "\\", "\\\"["]`, { parts: 4, depth: 1 }],
-  ['["never closed [[[', { parts: 2, depth: 1 }],
-])('measures the parts and the depth of %s', (text, measured) => {
+  ['1', { parts: 1, names: 0, depth: 0 }],
+  ['[1,2]', { parts: 3, names: 0, depth: 1 }],
+  ['{"a":{"b":[]},"c":0}', { parts: 8, names: 3, depth: 3 }],
+  ['"[{,:"', { parts: 1, names: 0, depth: 0 }],
+  [String.raw`["\"[", "\\", "\\\"["]`, { parts: 4, names: 0, depth: 1 }],
+  ['["never closed [[[', { parts: 2, names: 0, depth: 1 }],
+])('measures the parts, the names and the depth of %s', (text, measured) => {
   expect(measure(text)).toEqual(measured);
 });

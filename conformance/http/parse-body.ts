@@ -14,10 +14,11 @@ export function parseBody(text: string): unknown {
 /**
  * Measures JSON without parsing it, because a small text can use much memory: three characters are an object.
  *
- * @returns the number of names and values, and the depth of nesting
+ * @returns the number of names and values, the number of names, and the depth of nesting
  */
-export function measure(text: string): { parts: number; depth: number } {
+export function measure(text: string): { parts: number; names: number; depth: number } {
   let parts = 1;
+  let names = 0;
   let open = 0;
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -35,17 +36,20 @@ export function measure(text: string): { parts: number; depth: number } {
       case '}':
         open -= 1;
         break;
-      case ',':
       case ':':
+        names += 1;
+        parts += 1;
+        break;
+      case ',':
         parts += 1;
         break;
     }
   }
-  return { parts, depth };
+  return { parts, names, depth };
 }
 
 /** Returns the end of the string that starts at `start`, or of the text. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let end = start;
   do {
     end = text.indexOf('"', end + 1);

@@ -1,5 +1,9 @@
-import { changedBody, changedFailure, changedHeaders, responses } from './changes.js';
-import { also, onIndependent } from './faulty-server.js';
+import { changedBody, changedFailure, changedHeaders, responses, type Where } from './changes.js';
+import { also, type Change, onIndependent } from './faulty-server.js';
+
+/** Replaces text of bodies: parsed JSON cannot have duplicate names. */
+const rewritten = (where: Where, pattern: RegExp, text: string): Change =>
+  responses(where, (response) => ({ ...response, body: response.body.replace(pattern, text) }));
 
 export const envelopeServers = onIndependent({
   'envelope.body-is-a-json-object': {
@@ -9,6 +13,10 @@ export const envelopeServers = onIndependent({
         ? { ...response, body: 'Not Found' }
         : response,
     ),
+  },
+  'envelope.names-are-unique': {
+    'an id with two values': rewritten('GET /commitments', /"id":/, '"id":"ri-0",$&'),
+    'success twice': rewritten('* **', /"success":(true|false)/, '$&,$&'),
   },
   'envelope.media-type-is-json': {
     'JSON sent as text/plain': changedHeaders('GET /providers', { 'content-type': 'text/plain' }),

@@ -32,7 +32,12 @@ const ofAnyResponse = [
   'operations.server-survives',
 ];
 const isJson = ['envelope.media-type-is-json'];
-const isObject = [...isJson, 'envelope.body-is-a-json-object', 'envelope.absent-parts-are-left-out'];
+const isObject = [
+  ...isJson,
+  'envelope.body-is-a-json-object',
+  'envelope.names-are-unique',
+  'envelope.absent-parts-are-left-out',
+];
 const hasEnvelope = [
   ...isObject,
   'envelope.success-is-boolean',
