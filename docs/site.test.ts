@@ -274,7 +274,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.fill('#try-query-period', '2026-06');
     await expect.poll(() => send(page)).toMatch(/"account_name": "web"[\s\S]*"total_rate_pct": 11\.11/);
     expect(await page.locator('[name="scenario"]').inputValue()).toBe('data');
-    expect(await page.inputValue('[name="now"]')).toBe('2026-06-03T00:00:00Z');
+    expect(await page.inputValue('[name="now"]')).toBe('2026-07-02T00:00:00Z');
     await page.getByText("npx cost-contract mock --data './my costs.csv'").waitFor();
     await choose('empty.csv', '');
     await page.getByText('empty.csv is not loaded. The file is empty.').waitFor();

@@ -167,7 +167,7 @@ function workedExample(): string {
         parts: [part('blank', effective_cost), part('negotiated', total_saved)],
       },
     ],
-    `June 1. The plan is paid for 24 hours and used in 18, so ${exact(purchased_hours - used_hours)} of its fee buys nothing. Used in all hours, it would save a third.`,
+    `June 29. The plan is paid for 24 hours and used in 18, so ${exact(purchased_hours - used_hours)} of its fee buys nothing. Used in all hours, it would save a third.`,
     {
       paid: '18 hours at $78.60',
       used: '18 hours at $52.40',

@@ -21,8 +21,8 @@ export async function read(path: string, from = mock): Promise<any> {
   return ((await response.json()) as any).data;
 }
 
-/** Returns a mock of the bill in the examples, in the month after it. */
+/** Returns a mock of the bill in the examples. */
 export function billMock() {
   const data = fileURLToPath(new URL('../../examples/bill/costs.csv', import.meta.url));
-  return createMock({ data, frozen: true, now: '2026-07-01T00:00:00Z' });
+  return createMock({ data, frozen: true });
 }

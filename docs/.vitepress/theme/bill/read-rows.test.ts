@@ -15,7 +15,7 @@ const now = '2026-07-01T00:00:00Z';
 test('the mock of a page shows the figures that the mock of the command shows', async () => {
   const opened = await openCharges([file]);
   const expected = testBill(await readBill(opened), { now });
-  expect(opened.info.period).toEqual({ start: '2026-06-01T00:00:00Z', end: '2026-06-03T00:00:00Z' });
+  expect(opened.info.period).toEqual({ start: '2026-06-01T00:00:00Z', end: '2026-07-02T00:00:00Z' });
   opened.close();
   const bill = testBill(readTables(text), { now });
   const range = { start: '2026-06-01', end: '2026-06-30' };
