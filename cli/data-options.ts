@@ -1,9 +1,9 @@
 import { CannotStart } from '../conformance/cannot-start.js';
-import { printable } from '../conformance/printable.js';
 import type { MockOptions } from '../mocks/create-mock.js';
 import { dayOf, isoMonth, monthOf } from '../mocks/dataset/calendar.js';
 import type { ChargesInfo } from '../src/focus/charges-info.js';
 import { DuckDbMissingError, FocusError } from '../src/focus/focus-error.js';
+import { printable } from '../src/text/printable.js';
 import { type CommandIo, UsageError } from './command.js';
 
 /** Options of commands that read billing data. */

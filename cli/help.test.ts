@@ -37,10 +37,13 @@ test('prints the help without loading a command', async () => {
     'cli/values.ts',
     'commander',
     'conformance/cannot-start.ts',
-    'conformance/printable.ts',
     'mocks/clock.ts',
     'mocks/dataset/calendar.ts',
     'mocks/dataset/seed-data/scenario-names.ts',
     'src/focus/rows/compact-engines.ts',
+    'src/redaction/credential-places.ts',
+    'src/redaction/escapes.ts',
+    'src/redaction/redact-secrets.ts',
+    'src/text/printable.ts',
   ]);
 });

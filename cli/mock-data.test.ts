@@ -48,10 +48,12 @@ test('prints names with line breaks and control characters in one line', async (
     { ...usage, ProviderName, ResourceId: 'vm-9' },
   ];
   const { stderr } = await run('--data', files.write('odd.csv', csvOf(odd)));
-  expect(stderr).toContain('\nProvider: A\\n::error::no\\u001b[31m as provider_a, 2 rows\n');
-  expect(stderr).toContain('\nNote: No publisher has the name of provider A\\n::error::no\\u001b[31m: ');
+  expect(stderr).toContain('\nProvider: A\\n\\u003a:error::no\\u001b[31m as provider_a, 2 rows\n');
+  expect(stderr).toContain(
+    '\nNote: No publisher has the name of provider A\\n\\u003a:error::no\\u001b[31m: ',
+  );
   const unknown = await run('--data', bill, '--provider-id', `${ProviderName}=provider_a`);
-  expect(unknown.stderr).toContain('the provider A\\n::error::no\\u001b[31m. The providers');
+  expect(unknown.stderr).toContain('the provider A\\n\\u003a:error::no\\u001b[31m. The providers');
 });
 
 test('warns of a bill that other machines can read with public keys', async () => {

@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { printableLines } from '../conformance/printable.js';
+import { printableLines } from '../src/text/printable.js';
 
 /** Standard output or standard error. */
 export interface Output {

@@ -1,10 +1,10 @@
 import { CannotStart } from '../conformance/cannot-start.js';
-import { printable } from '../conformance/printable.js';
 import { subjectName } from '../conformance/report/findings.js';
 import { exitCodeOf } from '../conformance/report.js';
 import type { Result } from '../conformance/result.js';
 import { targetAddress } from '../conformance/target/target-address.js';
 import { createProxy } from '../conformance/traffic/proxy.js';
+import { printable } from '../src/text/printable.js';
 import type { CommandIo } from './command.js';
 import { HarFile } from './har-file.js';
 import { loadWaivers } from './load-waivers.js';

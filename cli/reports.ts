@@ -129,10 +129,8 @@ export async function writeReports(
     const colour = file === undefined && stdout.hasColors === true;
     const render = () => reporters[reporter](report, { colour, verbose, groupBy, files });
     if (file === undefined) {
-      // The pretty report is already escaped; a program must get the other formats unchanged.
-      const isRaw = reporter === 'pretty' || !stdout.isTTY;
-      if (isRaw) stdout.writeRaw(render());
-      else stdout.write(render());
+      // Reports are already escaped. The control characters of the pretty one, and the commands of that for GitHub, are ours.
+      stdout.writeRaw(render());
     } else if (await writeOutput(file, render, io)) written.push(file);
     else areComplete = false;
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequestEvent } from '../mocks/control/request-log.js';
-import { requestLine } from './request-line.js';
+import { commandsIn, commandsOfCi } from '../tests/support/commands-of-ci.js';
+import { jsonLine, requestLine } from './request-line.js';
 
 const event: RequestEvent = {
   request_id: 'req_000001',
@@ -72,14 +73,18 @@ test('uses colours only with hasColors', () => {
   expect(requestLine(event, {})).not.toContain(start);
 });
 
-test('escapes control characters in every part of a request', () => {
-  const nasty = 'a\u001b[2Jb\nc\u202ed\u0007';
-  const parts = { method: nasty, target: nasty, reason: nasty, status: 400, headers: { [nasty]: nasty } };
-  const lines = requestLine({ ...event, ...parts }, { isVerbose: true });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
-  expect(lines.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
-  expect(lines.split('\n')).toHaveLength(4);
-});
+test.each(['a\u001b[2Jb\nc\u202ed\u0007', ...commandsOfCi])(
+  'escapes %j in every part of a request',
+  (nasty) => {
+    const parts = { method: nasty, target: nasty, reason: nasty, status: 400, headers: { [nasty]: nasty } };
+    const lines = requestLine({ ...event, ...parts, warnings: [nasty] }, { isVerbose: true });
+    expect(lines.split('\n')).toHaveLength(4);
+    expect(commandsIn(lines)).toEqual([]);
+    const json = jsonLine({ ...event, ...parts });
+    expect(commandsIn(json)).toEqual([]);
+    expect(JSON.parse(json)).toMatchObject(parts);
+  },
+);
 
 test('truncates a long target', () => {
   expect(requestLine({ ...event, target: `/${'x'.repeat(10_000)}` }, {}).length).toBeLessThan(350);

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import { printable } from '../conformance/printable.js';
 import type { RequestEvent } from '../mocks/control/request-log.js';
+import { printable } from '../src/text/printable.js';
 
 /** Maximum characters of a target or a reason; the rest is cut off. */
 const maxLength = 300;

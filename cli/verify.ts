@@ -3,7 +3,6 @@ import { CannotStart } from '../conformance/cannot-start.js';
 import { count } from '../conformance/count.js';
 import { draftWaivers } from '../conformance/draft-waivers.js';
 import { type Plan, planChecks } from '../conformance/plan-checks.js';
-import { printable } from '../conformance/printable.js';
 import { exitCodeOf, type Report } from '../conformance/report.js';
 import type { Profile } from '../conformance/result.js';
 import { runChecks } from '../conformance/run-checks.js';
@@ -12,6 +11,7 @@ import { type LeftBehind, nothingLeft } from '../conformance/target/created-endp
 import { describeLeft } from '../conformance/target/describe-left.js';
 import { targetAddress } from '../conformance/target/target-address.js';
 import { rateLimit } from '../src/contract/limits.js';
+import { printable } from '../src/text/printable.js';
 import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { type DataOptions, dataOptions } from './data-options.js';

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { printable } from '../src/text/printable.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { curlOf } from './curl.js';
 import type { Exchange } from './http/exchange.js';
-import { printable } from './printable.js';
 
 function sent(headers: Record<string, string>): Exchange {
   return {

@@ -1,5 +1,5 @@
+import { escapeInterpreted, printable } from '../src/text/printable.js';
 import type { Exchange } from './http/exchange.js';
-import { printable } from './printable.js';
 
 /** Most characters of a body passed as an argument; Linux limits one argument to 128 KiB. */
 const longestArgument = 8 * 1024;
@@ -107,14 +107,11 @@ function word(text: string): string {
   return isPrintable(text) ? quote(text) : `"$(printf ${format(text)})"`;
 }
 
-/** Converts a text to a `printf` format with control characters as octal escapes. */
+/** Converts a text to a `printf` format with octal escapes of what a terminal or a CI system would interpret. */
 function format(text: string): string {
-  const escaped = text
-    .replace(/[%\\]/g, (sign) => (sign === '%' ? '%%' : '\\\\'))
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) =>
-      [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
-    );
-  return quote(escaped);
+  const literal = text.replace(/[%\\]/g, (sign) => (sign === '%' ? '%%' : '\\\\'));
+  const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`;
+  return quote(escapeInterpreted(literal, (character) => [...Buffer.from(character)].map(octal).join('')));
 }
 
 function isPrintable(text: string): boolean {

@@ -1,6 +1,6 @@
+import { printable, printableLines } from '../src/text/printable.js';
 import type { Check } from './check.js';
 import type { FetchHandler } from './http/fetch-sender.js';
-import { printable } from './printable.js';
 import { bindingOf, progressLine, subjectName } from './report/findings.js';
 import { violationLines } from './report/violation-lines.js';
 import { exitCodeOf, type Report } from './report.js';
@@ -112,10 +112,10 @@ export function conformance(options: ConformanceOptions): void {
 async function runOver(target: string, options: ConformanceOptions, runTimeoutMs: number): Promise<Report> {
   const signal = AbortSignal.timeout(runTimeoutMs);
   const report = await runChecks({ ...options, target, signal }).catch((error: Error) => {
-    throw plainError(error.message);
+    throw plainError(printableLines(error.message));
   });
   const notes = [progressLine(report) ?? [], report.notes].flat();
-  if (exitCodeOf(report) !== 0) for (const note of notes) console.warn(note);
+  if (exitCodeOf(report) !== 0) for (const note of notes) console.warn(printable(note));
   return report;
 }
 
@@ -136,7 +136,7 @@ function settle(results: readonly Result[], skip: (reason: string) => never): vo
   const accepted = of('warned', 'waived');
   if (accepted.length > 0) console.warn(sentences(accepted));
   if (of('passed', 'warned', 'waived').length === 0) {
-    skip(results[0]?.message ?? 'the check does not apply');
+    skip(printable(results[0]?.message ?? 'the check does not apply'));
   }
 }
 

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { DuckDbMissingError, FocusError, listed } from '../../src/focus/focus-error.js';
 import type { Charges } from '../../src/focus/open-charges.js';
+import { printable } from '../../src/text/printable.js';
 import { CannotStart } from '../cannot-start.js';
 import { count } from '../count.js';
-import { printable } from '../printable.js';
 import type { RunOptions } from '../run-options.js';
 import { KnownBill } from './known-bill.js';
 import { shortStatement } from './short-statement.js';

@@ -1,4 +1,5 @@
 import type { CTRFReport, Test } from 'ctrf';
+import { printableLines } from '../../src/text/printable.js';
 import type { Report } from '../report.js';
 import { isBlockedByFinding, type Result } from '../result.js';
 import { violationLines } from './violation-lines.js';
@@ -26,7 +27,7 @@ export function ctrfReport(report: Report): string {
     environment: { extra: { target, contract_version, profile, notes: report.notes } },
   };
   const document: CTRFReport = { reportFormat: 'CTRF', specVersion: '0.0.0', results };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${printableLines(JSON.stringify(document, null, 2))}\n`;
 }
 
 function testOf(result: Result): Test {

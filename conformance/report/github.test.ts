@@ -47,5 +47,5 @@ test('escapes data from the server', () => {
   expect(text.split('\n').filter((line) => line.startsWith('::'))).toHaveLength(2);
   expect(text).not.toContain('\r');
   expect(text).not.toContain('\u001b');
-  expect(text).toContain('title=envelope.success-has-data%3A x\\n%3A%3Aset-env');
+  expect(text).toContain('title=envelope.success-has-data%3A x\\n\\u003a%3Aset-env');
 });

@@ -1,5 +1,5 @@
+import { printable } from '../../src/text/printable.js';
 import { count } from '../count.js';
-import { printable } from '../printable.js';
 import type { Report } from '../report.js';
 import { lacksPrecondition } from '../result.js';
 import {

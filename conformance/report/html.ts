@@ -1,6 +1,7 @@
 import { policy as ownPolicy, script, style } from '../../src/generated/report-page.js';
 import { groupBy } from '../../src/group-by.js';
 import { html, Markup, prose } from '../../src/text/markup.js';
+import { printableLines, printableParts } from '../../src/text/printable.js';
 import { count } from '../count.js';
 import type { Report } from '../report.js';
 import type { Status } from '../result.js';
@@ -26,7 +27,8 @@ import { chips, claim, command, finding, item } from './html-finding.js';
  * Renders the report as a self-contained HTML page, which sends no requests and runs only its own script.
  * Data from the target is escaped.
  */
-export function htmlReport(report: Report): string {
+export function htmlReport(raw: Report): string {
+  const report = printableParts(raw, printableLines);
   const { word } = verdictOf(report);
   const policy = `default-src 'none'; img-src data:; ${ownPolicy}; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>

@@ -11,7 +11,7 @@ test('writes a failure to its test case, with expected, actual and the command t
 
 test('escapes data from the target', () => {
   const xml = junitReport(aReport([aResult({ status: 'failed', message: '</failure>"&\u0000' })]));
-  expect(xml).toContain('message="&lt;/failure&gt;&quot;&amp;\uFFFD"');
+  expect(xml).toContain('message="&lt;/failure&gt;&quot;&amp;\\u0000"');
 });
 
 test('reports a waived failure as skipped, and a stale waiver as a failure', () => {

@@ -1,3 +1,4 @@
+import { printableLines, printableParts } from '../../src/text/printable.js';
 import type { Report } from '../report.js';
 import { isBlockedByFinding, type Result } from '../result.js';
 import { bindingOf } from './findings.js';
@@ -7,7 +8,8 @@ import { violationLines } from './violation-lines.js';
  * Renders the report as JUnit XML: a test suite for each check, and a test case for each operation. A warning is a
  * passed case with output, a waived failure is skipped, and a blocked check is an error.
  */
-export function junitReport(report: Report): string {
+export function junitReport(raw: Report): string {
+  const report = printableParts(raw, printableLines);
   const { failed, errored, blocked, not_applicable, waived } = report.summary;
   const byFindings = report.results.filter(isBlockedByFinding).length;
   const stale = report.stale_waivers;

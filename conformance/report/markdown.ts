@@ -1,7 +1,7 @@
 import { escapeHtml, prose } from '../../src/text/markup.js';
+import { printableLines, printableParts } from '../../src/text/printable.js';
 import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
-import { printableLines, printableParts } from '../printable.js';
 import type { Report } from '../report.js';
 import {
   bindingOf,

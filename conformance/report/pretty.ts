@@ -1,5 +1,5 @@
+import { printableParts } from '../../src/text/printable.js';
 import { count } from '../count.js';
-import { printableParts } from '../printable.js';
 import type { Report } from '../report.js';
 import { isBlockedByFinding, lacksPrecondition } from '../result.js';
 import { billSection } from './bill-lines.js';

@@ -1,3 +1,4 @@
+import { printable } from '../../src/text/printable.js';
 import type { DistinctViolation, Result } from '../result.js';
 import { extentOf, unlisted } from './findings.js';
 
@@ -6,7 +7,7 @@ export function sqlLines({ sql }: Pick<DistinctViolation, 'sql'>, indent: string
   if (sql === undefined) return [];
   return [
     `${indent}in DuckDB`, // Line breaks may have been escaped for the terminal.
-    ...sql.split(/\n|\\n/).map((line) => `${indent}  ${line}`),
+    ...sql.split(/\n|\\n/).map((line) => `${indent}  ${printable(line)}`),
   ];
 }
 

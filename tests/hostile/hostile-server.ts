@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
+import { commandsOfCi } from '../support/commands-of-ci.js';
 import { random } from '../support/random.js';
 import { respondWith } from '../support/serve.js';
 
@@ -12,6 +13,13 @@ import { respondWith } from '../support/serve.js';
 export type Attack = (socket: Socket) => unknown;
 
 const json = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+const commands = commandsOfCi.map((command) => `${command} ${command}\n${command}`).join('\n');
+const failureText = JSON.stringify({
+  success: false,
+  data: commands,
+  error: { code: commands, message: commands, details: [commands] },
+});
 
 const names: { value?: string } = {};
 const bomb: { value?: Buffer } = {};
@@ -87,6 +95,8 @@ export const attacks = {
       socket,
       '{"items": [{"id": "\\u001b[2J\\u009b31m\\r\\nCONFORMS", "kind": "\\u202e"}], "\\u001b]0;title\\u0007": 1}',
     ),
+  'commands of CI systems': (socket) =>
+    socket.end(`${json.replace('200 OK', '400 ##[error]x')}X-Request-Id: ##[group]x\r\n\r\n${failureText}`),
   'HTML markup': (socket) =>
     socket.end(
       `HTTP/1.1 500 <script>\r\nX-Markup: ]]><script>\r\n\r\n{"success": false, "error": {"code": "</pre><script>alert(1)</script>]]>&#0;&undefined;", "message": "<img src=x onerror=alert(1)>\\u0000\\ud800", "details": "| --- | \`\`\` </details>"}}`,
