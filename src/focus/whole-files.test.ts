@@ -41,6 +41,31 @@ test.each(['bill.csv', 'bill.csv.gz'])('refuses rows of %s that are too long', a
   expect(await resultOf(name, rows, Buffer.alloc(3 * million, 'z'))).toBe(`${place}. ${advice}`);
 });
 
+/** A gzipped file of 3 GB, most of which repeats a text. */
+function bomb(name: string, start: string, repeated: string): string {
+  const member = gzipSync(repeated.repeat(Math.ceil((64 * million) / repeated.length)), { level: 9 });
+  return files.write(name, Buffer.concat([gzipSync(start), ...Array(47).fill(member)]));
+}
+
+test.each([
+  ['empty lines', `${header}\n`, '\n'],
+  ['empty lines of Windows', `${header}\n`, '\r\n'],
+  ['carriage returns', `${header}\n`, '\r'],
+  ['empty lines in quotes', `${header}\n"`, '\n'],
+  ['equal rows', `${header}\n`, `${row}\n`],
+  ['empty rows', `${header}\n`, `${','.repeat(header.split(',').length - 1)}\n`],
+])('refuses a small file that expands to 3 GB of %s', async (_name, start, repeated) => {
+  expect(await openFile(bomb('bomb.csv.gz', start, repeated))).toBe(
+    'bomb.csv.gz expands to more than 200 times its size, as no bill does. If its rows are right, unpack it first.',
+  );
+});
+
+test('refuses a line of 3 GB in a small file', async () => {
+  expect(await openFile(bomb('line.csv.gz', rows, 'z'))).toBe(
+    `line.csv.gz, row 4, from byte ${rows.length} on: longer than 2 MB. ${advice}`,
+  );
+});
+
 test('refuses a row of 300 MB as the only one', async () => {
   expect(await resultOf('only.csv.gz', `${header}\n`, Buffer.alloc(300 * million, 'z'))).toBe(
     `only.csv.gz, row 2, from byte ${header.length + 1} on: longer than 2 MB. ${advice}`,

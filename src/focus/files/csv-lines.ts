@@ -7,6 +7,11 @@ import type { FileGroup } from './file-groups.js';
 /** The longest row that DuckDB reads. It drops a longer one at the end of a file, or refuses the file without a place. */
 export const maxRowBytes = 2_000_000;
 
+/** Bills expand to at most 60 times their size. */
+const maxExpansion = 200;
+/** The uncompressed bytes from which on the expansion is known. */
+const minExpanded = 64 * 1024 * 1024;
+
 /** A file of CSV, and whether it is compressed. */
 export interface CsvFile {
   readonly path: string;
@@ -44,7 +49,8 @@ export async function countLines(file: CsvFile, signal?: AbortSignal): Promise<L
 /**
  * Reads a file in chunks, uncompressed.
  *
- * @throws {FocusError} if the compressed data are damaged; DuckDB reads a truncated file without an error, and ignores checksums
+ * @throws {FocusError} if the compressed data are damaged, since DuckDB reads a truncated file without an error and ignores
+ * checksums, or if they expand to more than 200 times their size, so that a small file could take minutes to read
  */
 export async function readChunks(
   { path, isGzipped }: CsvFile,
@@ -52,9 +58,13 @@ export async function readChunks(
   signal?: AbortSignal,
 ): Promise<void> {
   let problem: FocusError | undefined;
+  const gunzip = isGzipped ? createGunzip({ chunkSize }) : undefined;
+  let size = 0;
   const readAll = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
+      size += chunk.length;
       try {
+        if (gunzip && size > Math.max(minExpanded, gunzip.bytesWritten * maxExpansion)) throw expands(path);
         read(chunk);
       } catch (error) {
         // The pipeline throws another error if it ends early.
@@ -65,12 +75,25 @@ export async function readChunks(
   };
   const bytes = createReadStream(path, { highWaterMark: chunkSize });
   try {
-    if (isGzipped) await pipeline(bytes, createGunzip({ chunkSize }), readAll, { signal });
+    if (gunzip) await pipeline(bytes, gunzip, readAll, { signal });
     else await pipeline(bytes, readAll, { signal });
   } catch (error) {
     if (problem || signal?.aborted) throw problem ?? error;
     throw new FocusError(`${path} is damaged: ${(error as Error).message}. Export or copy it again.`);
   }
+}
+
+function expands(path: string): FocusError {
+  return new FocusError(
+    `${path} expands to more than ${maxExpansion} times its size, as no bill does. If its rows are right, unpack it first.`,
+  );
+}
+
+/** Searching for the end of each empty line would take a hundred times as long. */
+function afterEmptyLines(chunk: Buffer, start: number): number {
+  let at = start;
+  while (chunk[at] === newline || (chunk[at] === carriageReturn && chunk[at + 1] === newline)) at += 1;
+  return at;
 }
 
 class Lines {
@@ -88,7 +111,8 @@ class Lines {
     let at = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, at)) {
       this.#endLine(this.#before + end, end === 0 ? this.#lastByte : (chunk[end - 1] as number), chunk);
-      at = end + 1;
+      at = afterEmptyLines(chunk, end + 1);
+      this.#lineStart = this.#before + at;
     }
     const lastReturn = chunk.lastIndexOf(carriageReturn, -2);
     if (lastReturn >= at) {
@@ -112,7 +136,6 @@ class Lines {
     const length = end - this.#lineStart;
     if (length > maxRowBytes) throw this.#tooLong(chunk.subarray(0, end - this.#before));
     if (length > 1 || (length === 1 && lastByte !== carriageReturn)) this.#count += 1;
-    this.#lineStart = end + 1;
   }
 
   #tooLong(part: Buffer): FocusError {

@@ -16,9 +16,9 @@ export interface RowCount {
  * @param found how many rows come before the one whose place is wanted
  * @throws {FocusError} if a row is longer than `maxRowBytes`
  */
-export async function countRows(file: CsvFile, found: number): Promise<RowCount> {
+export async function countRows(file: CsvFile, found: number, signal?: AbortSignal): Promise<RowCount> {
   const rows = new Rows(file.path, found);
-  await readChunks(file, (chunk) => rows.add(chunk));
+  await readChunks(file, (chunk) => rows.add(chunk), signal);
   return rows.end();
 }
 

@@ -34,7 +34,9 @@ export async function storeWholeCsv(
   // Before what DuckDB reports, since a row that is too long is the cause of that.
   if (lines.status === 'rejected') throw lines.reason;
   if (stored.status === 'rejected') throw await explained(connection, groups, stored.reason);
-  if (!isWhole(lines.value, stored.value.rows)) await refuseLostRows(connection, groups, stored.value.rows);
+  if (!isWhole(lines.value, stored.value.rows)) {
+    await refuseLostRows(connection, groups, { stored: stored.value.rows, signal });
+  }
   return stored.value.groups;
 }
 
@@ -53,22 +55,26 @@ function isWhole(counts: readonly LineCount[], rows: number): boolean {
 async function refuseLostRows(
   connection: DuckDBConnection,
   groups: readonly FileGroup[],
-  stored: number,
+  { stored, signal }: { readonly stored: number; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   let all = 0;
-  for (const file of csvFilesOf(groups)) all += (await countRows(file, 0)).rows;
+  for (const file of csvFilesOf(groups)) all += (await countRows(file, 0, signal)).rows;
   if (all === stored) return;
   for (const group of groups.filter(({ format }) => format === 'csv')) {
-    for (const path of group.files) await refuseLostRowsOf(connection, group, path);
+    for (const path of group.files) await refuseLostRowsOf(connection, group, { path, signal });
   }
   throw new FocusError(`${stored} of ${all} rows of CSV could be read. Export the bill again, as Parquet.`);
 }
 
-async function refuseLostRowsOf(connection: DuckDBConnection, group: FileGroup, path: string): Promise<void> {
+async function refuseLostRowsOf(
+  connection: DuckDBConnection,
+  group: FileGroup,
+  { path, signal }: { readonly path: string; readonly signal: AbortSignal | undefined },
+): Promise<void> {
   const count = `SELECT count(*) FROM ${readerSql(group, [path])}`;
   const [[read] = []] = await explaining(connection, [group], textRows(connection, count));
   const found = Number(read);
-  const { rows, next } = await countRows({ ...group, path }, found);
+  const { rows, next } = await countRows({ ...group, path }, found, signal);
   if (rows === found) return;
   const place = next === null ? '' : `; row ${found + 2} starts at byte ${next}`;
   throw new FocusError(
