@@ -55,7 +55,8 @@ export function withShape(violations: readonly Violation[], obtained: Iterable<E
   });
 }
 
-const isAboutShape = ({ keyword }: SchemaError) => ['required', 'type', 'oneOf', 'anyOf'].includes(keyword);
+const isAboutShape = ({ keyword }: SchemaError) =>
+  ['required', 'type', 'oneOf', 'anyOf', 'discriminator'].includes(keyword);
 
 function departure(error: SchemaError, { json }: CompleteExchange['response']): Departure {
   const path = segmentsOf(error);

@@ -10,8 +10,29 @@ export const schemaErrorsOf = perExchange(({ operationId, response }): readonly 
   const validate =
     operationId === null ? undefined : responseValidators[operationId][String(response.status)];
   if (!validate || response.json === undefined) return undefined;
-  return validate(response.json) ? [] : withoutBranches(validate.errors ?? [], response.json);
+  return validate(response.json)
+    ? []
+    : withoutBranches(withUnknownVariants(validate.errors ?? []), response.json);
 });
+
+/**
+ * Reports a discriminator that names no variant of its union as such, instead of as a wrong value: the other fields
+ * cannot be judged. A missing discriminator is reported like every missing field.
+ */
+function withUnknownVariants(errors: readonly SchemaError[]): SchemaError[] {
+  const discriminators = new Set(
+    errors
+      .filter(({ keyword }) => keyword === 'discriminator')
+      .map(({ instancePath, params }) => `${instancePath}/${params.tag}`),
+  );
+  return errors
+    .filter(({ keyword }) => keyword !== 'discriminator')
+    .map((error) =>
+      error.keyword === 'enum' && discriminators.has(error.instancePath)
+        ? { ...error, keyword: 'discriminator' }
+        : error,
+    );
+}
 
 /**
  * Reduces the errors of a value that matches no branch of `oneOf` or `anyOf`: for a nullable object to the errors
@@ -44,6 +65,7 @@ export function expectedOf({ keyword, params, message }: SchemaError): string {
     case 'type':
       return [params.type].flat().join(' or ');
     case 'enum':
+    case 'discriminator':
       return `one of ${(params.allowedValues as unknown[]).map(show).join(', ')}`;
     case 'const':
       return show(params.allowedValue);

@@ -21,6 +21,7 @@ const misfitOf: Readonly<Record<string, Misfit>> = {
   pattern: 'format',
   oneOf: 'form',
   anyOf: 'form',
+  discriminator: 'form',
 };
 
 /** Parts of the envelope, which have more specific checks. */
@@ -63,7 +64,7 @@ const judge = perExchange((exchange): ReadonlyMap<Misfit, readonly Violation[]> 
     }
     const violation = {
       rows: 1,
-      message: `${messageOf(kind, place)}.`,
+      message: `${messageOf(kind, place, error)}.`,
       expected: expectedOf(error),
       actual: kind === 'absent' ? 'nothing' : show(value),
       exchange,
@@ -112,7 +113,7 @@ function kindOf({ keyword, params }: SchemaError, value: unknown): Misfit {
   return misfitOf[keyword] ?? 'bounds';
 }
 
-function messageOf(kind: Misfit, place: string): string {
+function messageOf(kind: Misfit, place: string, { keyword }: SchemaError): string {
   switch (kind) {
     case 'absent':
       return `${place} is missing`;
@@ -128,6 +129,8 @@ function messageOf(kind: Misfit, place: string): string {
     case 'bounds':
       return `${place} is out of bounds`;
     case 'form':
-      return `${place} matches none of its schemas`;
+      return keyword === 'discriminator'
+        ? `${place} names none of the documented variants`
+        : `${place} matches none of its schemas`;
   }
 }

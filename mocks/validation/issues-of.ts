@@ -5,8 +5,8 @@ import { redactedMark } from '../../src/redaction/redact-secrets.js';
 import type { ValidationIssue } from '../http-error.js';
 import { maxEchoedLength, maxIssues } from '../limits.js';
 
-/** Keywords whose errors are less specific than the errors of their branches. */
-const combiners = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if']);
+/** Keywords whose errors are less specific than the errors of their branches and of their discriminator. */
+const combiners = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if', 'discriminator']);
 
 /**
  * Converts the errors of a validator to the contract's issues.

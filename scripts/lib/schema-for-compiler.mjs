@@ -1,4 +1,5 @@
 // @ts-check
+import { isDeepStrictEqual } from 'node:util';
 import { resolveSchema } from './resolve-pointer.mjs';
 
 // Schema ids for the compiler; they are never requested.
@@ -24,7 +25,7 @@ export function schemaId(pointer) {
 export function forCompiler(document, schema) {
   if (Array.isArray(schema)) return schema.map((one) => forCompiler(document, one));
   if (schema === null || typeof schema !== 'object') return schema;
-  const keywords = withConst(withoutAnnotations(schema));
+  const keywords = withVariants(document, withConst(withoutAnnotations(schema)));
   if (keywords.$ref !== undefined && Object.keys(keywords).length > 1) {
     return forCompiler(document, resolveSchema(document, keywords));
   }
@@ -42,8 +43,7 @@ export function forCompiler(document, schema) {
 function withoutAnnotations({ format, ...schema }) {
   return Object.fromEntries(
     Object.entries({ ...schema, ...(isNumeric(format) ? {} : { format }) }).filter(
-      ([word, value]) =>
-        value !== undefined && !/^(description|discriminator|examples|default|x-(?!const$).*)$/.test(word),
+      ([word, value]) => value !== undefined && !/^(description|examples|default|x-(?!const$).*)$/.test(word),
     ),
   );
 }
@@ -54,6 +54,46 @@ const isNumeric = (format) => format === 'double' || format === 'int64';
 /** @param {Record<string, any>} schema */
 function withConst({ 'x-const': flag, ...schema }) {
   return flag === undefined ? schema : { ...schema, const: flag };
+}
+
+/**
+ * Requires the discriminator of a union to name a variant, so that an error is about this property. The compiler validates
+ * only the named variant; it finds the variants by their constants, and does not support a mapping.
+ *
+ * @param {Record<string, any>} document
+ * @param {Record<string, any>} schema
+ */
+function withVariants(document, { discriminator, ...schema }) {
+  const variants = (schema.oneOf ?? []).map((/** @type {any} */ one) => resolveSchema(document, one));
+  const propertyName = discriminator?.propertyName ?? commonConstant(variants);
+  if (propertyName === undefined) return schema;
+  const names = variants.map((/** @type {any} */ variant) => variant.properties[propertyName].const);
+  const mapped = Object.keys(discriminator?.mapping ?? {});
+  if (mapped.length > 0 && !isDeepStrictEqual(mapped, names)) {
+    throw new Error(`The mapping of ${propertyName} differs from its constants ${names.join(', ')}.`);
+  }
+  return {
+    ...schema,
+    type: 'object',
+    required: [...new Set([...(schema.required ?? []), propertyName])],
+    properties: { ...schema.properties, [propertyName]: { enum: names } },
+    discriminator: { propertyName },
+  };
+}
+
+/**
+ * Returns the property that is a required text in all variants, each with its own. A union in a request has no
+ * discriminator in the document.
+ *
+ * @param {readonly any[]} variants
+ * @returns {string | undefined}
+ */
+function commonConstant([first, ...others]) {
+  const isConstant = (/** @type {any} */ variant, /** @type {string} */ name) =>
+    typeof variant.properties?.[name]?.const === 'string' && variant.required?.includes(name);
+  return Object.keys(first?.properties ?? {}).find(
+    (name) => others.length > 0 && [first, ...others].every((variant) => isConstant(variant, name)),
+  );
 }
 
 /** Keywords whose cost grows with the length of the value. */
@@ -86,6 +126,7 @@ function compiledKeyword(document, keyword, value) {
     case '$ref':
       return schemaId(value);
     case 'const':
+    case 'discriminator':
     case 'enum':
       return value;
     case 'properties':

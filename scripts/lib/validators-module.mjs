@@ -79,6 +79,7 @@ class Compiler {
   #ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
+    discriminator: true,
     // Functions that call each other, and loops over required properties: far less code at the same speed.
     inlineRefs: false,
     loopRequired: 1,

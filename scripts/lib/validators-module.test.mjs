@@ -10,6 +10,11 @@ const thing = {
     parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
   },
 };
+const variant = (/** @type {string} */ kind, /** @type {Record<string, unknown>} */ properties) => ({
+  type: 'object',
+  required: ['kind', ...Object.keys(properties)],
+  properties: { kind: { type: 'string', const: kind }, ...properties },
+});
 const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } };
 const document = {
   paths: {
@@ -30,9 +35,16 @@ const document = {
       Moment: { type: 'string', format: 'date-time' },
       Row: {
         type: 'object',
-        oneOf: [{ $ref: '#/components/schemas/Thing' }],
-        discriminator: { propertyName: 'kind' },
+        oneOf: [{ $ref: '#/components/schemas/Car' }, { $ref: '#/components/schemas/Boat' }],
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { car: '#/components/schemas/Car', boat: '#/components/schemas/Boat' },
+        },
       },
+      // As in a request, where the document declares no discriminator.
+      Choice: { oneOf: [{ $ref: '#/components/schemas/Car' }, { $ref: '#/components/schemas/Boat' }] },
+      Car: variant('car', { doors: { type: 'integer' } }),
+      Boat: variant('boat', { sails: { type: 'integer' } }),
       Size: { type: 'number', format: 'double' },
       Thing: thing,
     },
@@ -65,8 +77,34 @@ test('validates x-const as const', () => {
   expect(validators.schemaValidators.Flag(false)).toBe(false);
 });
 
-test('ignores discriminators and sizes of numbers', () => {
-  expect(validators.schemaValidators.Row({ kind: 'big' })).toBe(true);
+test.each(['Row', 'Choice'])('validates only the variant of %s that the discriminator names', (name) => {
+  const validate = validators.schemaValidators[name];
+  const placesOf = (/** @type {unknown} */ value) => {
+    expect(validate(value)).toBe(false);
+    return validate.errors.map((/** @type {any} */ { instancePath, keyword, params }) =>
+      [instancePath, keyword, params.missingProperty].join(' ').trim(),
+    );
+  };
+
+  expect(validate({ kind: 'car', doors: 5 })).toBe(true);
+  expect(placesOf({ kind: 'car', doors: 'five' })).toEqual(['/doors type']);
+  expect(placesOf({ kind: 'boat' })).toEqual(['required sails']);
+  expect(placesOf({})).toEqual(['required kind', 'discriminator']);
+  expect(placesOf({ kind: 'kite' })).toEqual(['/kind enum', 'discriminator']);
+  expect(placesOf({ kind: 7 })).toEqual(['/kind enum', 'discriminator']);
+  expect(placesOf('car')).toEqual(['type']);
+});
+
+test('refuses a mapping that differs from the constants', async () => {
+  const { Row, ...schemas } = document.components.schemas;
+  const discriminator = { propertyName: 'kind', mapping: { auto: '#/components/schemas/Car' } };
+  const components = { ...document.components, schemas: { ...schemas, Row: { ...Row, discriminator } } };
+  await expect(validatorsModule({ ...document, components })).rejects.toThrow(
+    'The mapping of kind differs from its constants car, boat.',
+  );
+});
+
+test('ignores sizes of numbers', () => {
   expect(validators.schemaValidators.Size(1.5)).toBe(true);
 });
 

@@ -71,6 +71,19 @@ describe('validateResponses', () => {
     });
   });
 
+  it.each([
+    [{ qty: 'ten' }, [{ pointer: '/data/rows/0/qty', expected: 'must be integer or null' }]],
+    [
+      { kind: 'spot' },
+      [{ pointer: '/data/rows/0/kind', expected: 'must be one of "reserved_instance", "savings_plan"' }],
+    ],
+    [{ kind: undefined }, [{ pointer: '/data/rows/0/kind', expected: 'is required' }]],
+  ])('reports the wrong property of a union: %o', async (change, violations) => {
+    const client = clientOf((data) => Object.assign(data.rows[0], change));
+    const call = client.listCommitmentInventory({ instrument: 'ri' });
+    expect((await errorOf(call)) as ResponseValidationError).toHaveProperty('violations', violations);
+  });
+
   it('reports a missing property', async () => {
     const client = clientOf((data) => {
       delete data.items[0].id;

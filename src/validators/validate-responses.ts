@@ -10,8 +10,8 @@ export interface ValidateResponsesOptions {
   readonly onInvalid?: (error: ResponseValidationError) => void;
 }
 
-/** Keywords that only report that a branch failed; the errors of the branches are more specific. */
-const combiners: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if']);
+/** Keywords that only report that a branch failed; the errors of the branches and of their discriminator are more specific. */
+const combiners: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'discriminator']);
 
 /**
  * Validates every successful response against its schema, with precompiled validators. Additional properties are

@@ -51,7 +51,12 @@ const independent = onIndependent({
   },
 });
 
+const inventory = 'GET /commitments/inventory';
+
 const mock = onMock({
+  'fields.types-are-exact': {
+    'the currency of an inventory row as a number': changed(inventory, 'rows[].currency', 840),
+  },
   'fields.unions-match-a-variant': {
     'a link of an unknown variant': also(
       changed('GET /providers/*/recommendations', 'items[].linked_to', {
@@ -59,6 +64,7 @@ const mock = onMock({
       }),
       'recommendations.links-are-in-the-details',
     ),
+    'an inventory row of an unknown kind': changed(inventory, 'rows[].kind', 'spot_block'),
   },
 });
 
