@@ -64,7 +64,10 @@ const mock = onMock({
       }),
       'recommendations.links-are-in-the-details',
     ),
-    'an inventory row of an unknown kind': changed(inventory, 'rows[].kind', 'spot_block'),
+    'an inventory row of an unknown kind': also(
+      changed(inventory, 'rows[].kind', 'spot_block'),
+      'commitments.identity-matches-everywhere',
+    ),
   },
 });
 
