@@ -31,7 +31,7 @@ test('decodes a plus sign as a space', () => {
 test('reports unknown parameters without an issue', () => {
   const { issues, unknown } = read('colour=red&__proto__=1&=&&x&colour=blue');
   expect(issues).toEqual([]);
-  expect(unknown).toEqual(['colour', '__proto__', 'x']);
+  expect(unknown).toEqual(['colour', '__proto__', '', 'x']);
 });
 
 test('reports at most five unknown parameters', () => {

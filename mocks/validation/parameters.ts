@@ -108,10 +108,12 @@ function collect(
 ): Map<string, string[]> {
   const sent = new Map<string, string[]>();
   for (const pair of query.split('&')) {
+    // As in URLSearchParams, nothing between two separators is no parameter; `=1` is one without a name.
+    if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     if (!names.has(name)) {
-      if (name !== '' && unknown.length < maxUnknown && !unknown.includes(name)) unknown.push(name);
+      if (unknown.length < maxUnknown && !unknown.includes(name)) unknown.push(name);
       continue;
     }
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));

@@ -78,6 +78,26 @@ test('redacts an API key sent as a parameter name', async () => {
   expect(JSON.stringify(mock.control.journal())).not.toContain('ccc_test_caller');
 });
 
+test.each(['=1', '=', 'start=2026-01-01&=x'])('warns of a parameter without a name: %s', async (query) => {
+  const { call } = await setUp();
+  const response = await call(query);
+  expect([response.status, response.headers.get('mock-warning')]).toEqual([
+    200,
+    'The query has a parameter without a name, such as `=1`.',
+  ]);
+  const strict = await setUp({ strictQuery: true });
+  const refused = await strict.call(query);
+  expect([refused.status, ((await refused.json()) as any).error]).toMatchObject([
+    422,
+    { details: [issueOf('', operation)] },
+  ]);
+});
+
+test.each(['', '&', '&&start=2026-01-01&'])('accepts separators without a parameter: %j', async (query) => {
+  const { call } = await setUp({ strictQuery: true });
+  expect((await call(query)).status).toBe(200);
+});
+
 test('returns 422 with the nearest parameter with strictQuery', async () => {
   const { mock, call } = await setUp({ strictQuery: true });
   const response = await call('start_date=2026-01-01&granularity=hourly');

@@ -8,8 +8,11 @@ export const warningHeader = 'Mock-Warning';
 /** Longest name in a message, in characters. */
 const maxNameLength = 50;
 
+const nameless = 'without a name, such as `=1`';
+
 /** Returns a warning for the journal and the response header. */
 export function warningOf(name: string, operation: Operation): string {
+  if (name === '') return `The query has a parameter ${nameless}.`;
   return `\`${shown(name)}\` is not a query parameter of ${operation.operationId}.${suggestion(name, operation)}`;
 }
 
@@ -20,6 +23,8 @@ export function missingWarning(name: string): string {
 
 /** Returns an issue for a 422 in strict mode. */
 export function issueOf(name: string, operation: Operation): ValidationIssue {
+  if (name === '')
+    return { loc: ['query'], msg: `Must not have a parameter ${nameless}.`, type: 'unknown_parameter' };
   const nearestName = nearestParameter(name, operation);
   return {
     loc: ['query', shown(name)],
