@@ -60,6 +60,26 @@ describe('an invalid argument', () => {
       'listProviders: options must be an object, got 5.',
     ],
     [
+      'half of a character in a path',
+      () => client.getCommitment({ commitment_id: 'a\ud800' }),
+      'getCommitment: \'commitment_id\' contains half of a surrogate pair: "a\\ud800".',
+    ],
+    [
+      'half of a character in a query',
+      () => client.listCommitments({ provider: '\udc00' }),
+      "listCommitments: 'provider' contains half of a surrogate pair",
+    ],
+    [
+      'half of a character in a list',
+      () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: ['service', '\ud800a'] }),
+      "getCostBreakdown: 'group_by' contains half of a surrogate pair",
+    ],
+    [
+      'half of a character in a path that the document does not have',
+      () => client.GET('/api/v1/other/{id}', { params: { path: { id: '\ud800' } } }),
+      "The call: 'id' contains half of a surrogate pair",
+    ],
+    [
       'a path method',
       () => client.GET('/api/v1/commitments', { params: { query: { page: new Date(0) } } }),
       "listCommitments: 'page' must be an integer, got a Date.",
