@@ -5,7 +5,7 @@ import type { Found } from './discovery.js';
 import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
 import { missingContent } from './missing-content.js';
 import { Blocked, NotApplicable } from './outcome.js';
-import { anonymous, requestTo } from './requests.js';
+import { anonymous, decodeSegment, requestTo } from './requests.js';
 import { neverBreaks } from './server-error.js';
 import type { Target } from './target/target.js';
 
@@ -198,18 +198,10 @@ const maxCompared = 256 * 1024;
 /** Normalizes a response: removes URLs, times, numbers and ids. */
 function shapeOf({ request, response }: Exchange, ids: readonly string[]): string {
   if (response === null) return 'none';
-  const names = [request.url, request.path, ...ids].flatMap((name) => [name, decoded(name)]);
+  const names = [request.url, request.path, ...ids].flatMap((name) => [name, decodeSegment(name)]);
   const body = names
     .reduce((text, name) => text.replaceAll(name, '…'), response.body.slice(0, maxCompared))
     .replace(/\/[^\s"'<>]+/g, '…');
   const type = response.headers['content-type'] ?? '';
   return `${response.status} ${type} ${body.replace(/(?<![\da-f-])[\da-f-]*\d[\da-f:.TZ+-]*/gi, '#')}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -35,6 +35,15 @@ export function encodeSegment(value: string): string {
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
+/** Decodes a part of a path; one that is not valid percent-encoding, as in recorded traffic, is returned unchanged. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 /** The same request with one query parameter set to another value. */
 export function withQuery(plan: RequestPlan, name: string, value: string): RequestPlan {
   return { ...withoutQuery(plan, name), query: [...withoutQuery(plan, name).query, [name, value]] };

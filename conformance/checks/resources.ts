@@ -5,7 +5,7 @@ import { type Found, known } from '../discovery.js';
 import { show } from '../expect/show.js';
 import { isSuccess } from '../http/exchange.js';
 import { fail, NotApplicable } from '../outcome.js';
-import { encodeSegment } from '../requests.js';
+import { decodeSegment, encodeSegment } from '../requests.js';
 import { dataOf } from './exchange-data.js';
 
 type Ids = (found: Found, own: string) => readonly string[];
@@ -49,7 +49,7 @@ export const resourceChecks: readonly Check[] = [
         .path.split('/')
         .findIndex((part) => part.startsWith('{'));
       const segments = plan.path.split('/');
-      const own = decodeURIComponent(segments[at] ?? '');
+      const own = decodeSegment(segments[at] ?? '');
       const other = reads[operation.operationId]?.(found, own).find((id) => id !== own);
       if (other === undefined) throw new NotApplicable('the target has no second resource of this kind');
       const names = Object.entries(dataOf(first)).flatMap(([name, value]) => (value === own ? [name] : []));

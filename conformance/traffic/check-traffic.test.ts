@@ -95,6 +95,16 @@ test('does not read a fragment as part of the last parameter', async () => {
   expect(JSON.stringify(report)).not.toContain('#top');
 });
 
+test.each([
+  ['recommendations/%zz/details', { recommendation_id: 'x' }],
+  ['repo-binding/recommendations/%zz/targets', { recommendation_id: 'x', items: [] }],
+  ['commitments/renewal/%ff', { commitment_id: 'x', recommendation_id: 'y' }],
+  ['commitments/detail/%', { id: 'x' }],
+])('judges a path that is not valid percent-encoding: %s', async (path, data) => {
+  const report = await judge({ url: `${base}/api/v1/${path}`, responseBody: { ...providersResponse, data } });
+  expect(report.results.filter(({ status }) => status === 'errored')).toEqual([]);
+});
+
 test('resolves a URL without an origin by its Host header, or by baseUrl', async () => {
   const url = '/api/v1/providers';
   const withHost = await judge({

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { nearMoney, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
-import { requestTo, withQuery } from '../../requests.js';
+import { decodeSegment, requestTo, withQuery } from '../../requests.js';
 import { rowsOf } from '../exchange-data.js';
 import { about, rowsAddUp } from './about.js';
 import { successOf } from './success-of.js';
@@ -18,7 +18,7 @@ export const recommendationChecks: readonly Check[] = [
     source: 'Other reads: GET /api/v1/recommendations/{id}/details',
     each: (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
     judge: ({ recommendation_id }, { request }) => {
-      const expected = decodeURIComponent(request.path.split('/').at(-2) ?? '');
+      const expected = decodeSegment(request.path.split('/').at(-2) ?? '');
       return (
         recommendation_id === expected || {
           message: '`recommendation_id` of the details is not the requested `id`.',

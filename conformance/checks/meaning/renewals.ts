@@ -6,7 +6,7 @@ import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
-import { requestTo } from '../../requests.js';
+import { decodeSegment, requestTo } from '../../requests.js';
 import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp } from './about.js';
 import { instant, isBefore } from './moments.js';
@@ -191,7 +191,7 @@ export const renewalChecks: readonly Check[] = [
       operations: [operation],
       when: ({ response }) => typeof response.json?.data?.commitment_id === 'string',
       run(exchange) {
-        const expected = decodeURIComponent(exchange.request.path.split('/').at(-1) ?? '');
+        const expected = decodeSegment(exchange.request.path.split('/').at(-1) ?? '');
         const actual = exchange.response.json.data.commitment_id;
         if (actual === expected) return;
         fail({

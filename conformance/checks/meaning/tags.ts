@@ -3,6 +3,7 @@ import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../../outcome.js';
+import { decodeSegment } from '../../requests.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
 import { one, rowsOf, sent } from '../exchange-data.js';
 import { onResponse } from '../on-response.js';
@@ -63,7 +64,7 @@ export const tagChecks: readonly Check[] = [
       data.key && !isReplay(exchange) && sent(exchange) !== undefined ? [data.key] : [],
     judge: (key, { request }) => {
       const expected = {
-        id: decodeURIComponent(request.path.split('/').at(-1) ?? ''),
+        id: decodeSegment(request.path.split('/').at(-1) ?? ''),
         name: sent({ request }).name,
       };
       return (

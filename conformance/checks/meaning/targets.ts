@@ -1,5 +1,6 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import { decodeSegment } from '../../requests.js';
 import { rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
 import { past } from './moments.js';
@@ -23,7 +24,7 @@ export const targetChecks: readonly Check[] = [
     source: 'Repository target',
     each: (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
     judge: ({ recommendation_id }, { request }) => {
-      const expected = decodeURIComponent(request.path.split('/').at(-2) ?? '');
+      const expected = decodeSegment(request.path.split('/').at(-2) ?? '');
       return (
         recommendation_id === expected || {
           message: '`recommendation_id` of the targets is not the requested `recommendation_id`.',

@@ -2,6 +2,7 @@ import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
 import { Blocked, fail } from '../../outcome.js';
+import { decodeSegment } from '../../requests.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 import { list, sent } from '../exchange-data.js';
 import { about } from './about.js';
@@ -122,7 +123,7 @@ export const webhookEndpointChecks: readonly Check[] = [
     source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
     each: (data) => [data],
     judge: ({ id, deleted }, { request }) => {
-      const expected = decodeURIComponent(request.path.split('/').at(-1) ?? '');
+      const expected = decodeSegment(request.path.split('/').at(-1) ?? '');
       return (
         (id === expected && deleted === true) || {
           // A server may return false for an endpoint that does not exist.
