@@ -108,7 +108,7 @@ function collect(
 ): Map<string, string[]> {
   const sent = new Map<string, string[]>();
   for (const pair of query.split('&')) {
-    // As in URLSearchParams, nothing between two separators is no parameter; `=1` is one without a name.
+    // As in URLSearchParams, an empty part is skipped; `=1` is a parameter without a name.
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
