@@ -123,5 +123,5 @@ function problemOf(error: ConfigError): string {
     return 'API keys do not belong in this file. Put them into an environment variable, and its name into apiKeysFrom.';
   }
   const known = nearest(unknown, Object.keys(error.parentSchema.properties ?? {}));
-  return `Unknown setting '${unknown}'.${known ? ` Did you mean '${known}'?` : ''}`;
+  return `Unknown setting '${unknown.slice(0, 50)}'.${known ? ` Did you mean '${known}'?` : ''}`;
 }

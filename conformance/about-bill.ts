@@ -1,4 +1,4 @@
-import { listed } from '../src/focus/focus-error.js';
+import { listed, shortened } from '../src/focus/focus-error.js';
 import { groupBy } from '../src/group-by.js';
 import { dayOf } from './checks/bill/bill-check.js';
 import { nowOf } from './checks/meaning/moments.js';
@@ -66,12 +66,12 @@ async function aboutProviders(bill: KnownBill, found: Found): Promise<string[]> 
   return [
     ...(missing.length > 0
       ? [
-          `The server does not list ${listed(missing, mostNamed)} of the bill, so their figures are not compared (--provider-id sets other ids).`,
+          `The server does not list ${listed(missing.map(shortened), mostNamed)} of the bill, so their figures are not compared (--provider-id sets other ids).`,
         ]
       : []),
     ...(others.length > 0
       ? [
-          `The bill has no charges of ${listed(others, mostNamed)}, which the server lists: figures of all providers together differ by their costs.`,
+          `The bill has no charges of ${listed(others.map(shortened), mostNamed)}, which the server lists: figures of all providers together differ by their costs.`,
         ]
       : []),
   ];

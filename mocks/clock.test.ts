@@ -69,4 +69,5 @@ test.each([
   '2026-06-15T25:00Z',
 ])('rejects %s', (text) => {
   expect(() => parseTimestamp(text)).toThrow('Invalid timestamp');
+  expect(() => parseTimestamp(text.repeat(1000))).toThrow(/^.{1,130}$/s);
 });

@@ -17,7 +17,7 @@ const iso8601 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$
 export function parseTimestamp(text: string): number {
   const time = iso8601.test(text) && parseDate(text) !== undefined ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time))
-    throw new RangeError(`Invalid timestamp '${text}'. Use ISO 8601, such as ${defaultNow}.`);
+    throw new RangeError(`Invalid timestamp '${text.slice(0, 50)}'. Use ISO 8601, such as ${defaultNow}.`);
   return time;
 }
 

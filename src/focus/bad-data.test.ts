@@ -195,6 +195,15 @@ test('refuses files that are not FOCUS', async () => {
   );
 });
 
+test('repeats only the beginning of a long name', async () => {
+  const long = 'x'.repeat(100_000);
+  const other = await refusal(files.write('other.csv', `${long},${long}2\n1,2\n`));
+  expect(other).toMatch(/its columns are x{60}…, x{60}…; it lacks /);
+  expect(other.length).toBeLessThan(800);
+  const twice = csvOf([usage], [...Object.keys(usage), long, long.toUpperCase()]);
+  expect((await refusal(files.write('twice.csv', twice))).length).toBeLessThan(200);
+});
+
 test('refuses data without rows', async () => {
   expect(await refusal(files.write('header.csv', csvOf([], Object.keys(usage))))).toBe(
     'header.csv: no rows. Export a period with charges.',

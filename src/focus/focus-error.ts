@@ -14,10 +14,16 @@ export function listed(texts: readonly string[], max = 10): string {
   return texts.slice(0, max).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
+/** Cuts a text of the data for a message to 60 characters. */
+export function shortened(text: string): string {
+  // A character takes at most two code units.
+  const characters = [...text.slice(0, 122)];
+  return characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : text;
+}
+
 /** Quotes a value of the data for a message. */
 export function quoted(value: string): string {
-  const characters = [...value];
-  return JSON.stringify(characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : value);
+  return JSON.stringify(shortened(value));
 }
 
 /** States that a row has more or fewer values than there are columns. */

@@ -10,5 +10,5 @@ export function unknownOption(given: object, known: readonly string[], kind = 'o
   const suggestion = nearest(name, known);
   const rest =
     suggestion === undefined ? `Known ${kind}s: ${known.join(', ')}.` : `Did you mean '${suggestion}'?`;
-  return `Unknown ${kind} '${name}'. ${rest}`;
+  return `Unknown ${kind} '${name.slice(0, 50)}'. ${rest}`;
 }

@@ -119,6 +119,9 @@ test('refuses files that are not an inventory', () => {
     }
     return 'accepted';
   };
+  expect(refusal('a.csv', `x_${'y'.repeat(100_000)},State\na,b\n`)).toBe(
+    `a.csv has no column CommitmentDiscountId. Its columns are x_${'y'.repeat(58)}…, State.`,
+  );
   expect(refusal('a.csv', 'State,Start\nactive,2026-01-01\n')).toBe(
     'a.csv has no column CommitmentDiscountId. Its columns are State, Start.',
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { missingWords } from '../../../src/focus/columns.js';
 import { csvRecords } from '../../../src/focus/files/csv.js';
 import { statsOf } from '../../../src/focus/files/stats-of.js';
-import { FocusError, listed, otherCount, quoted } from '../../../src/focus/focus-error.js';
+import { FocusError, listed, otherCount, quoted, shortened } from '../../../src/focus/focus-error.js';
 import { nearest } from '../../../src/text/nearest.js';
 import type { PaymentOption } from '../seed-data/types.js';
 import { type InventoryColumn, type InventoryEntry, inventoryColumns } from './inventory.js';
@@ -65,7 +65,9 @@ function csvRows(file: string, text: string): readonly Row[] {
     throw new FocusError(`${file} is not separated by commas. Save it with commas.`);
   const names = header.map((name) => columnNamed(file, name.trim()));
   if (!names.includes('CommitmentDiscountId')) {
-    throw new FocusError(`${file} has no column CommitmentDiscountId. Its columns are ${listed(header)}.`);
+    throw new FocusError(
+      `${file} has no column CommitmentDiscountId. Its columns are ${listed(header.map(shortened))}.`,
+    );
   }
   return records.map((values, index) => {
     const place = `${file}, row ${index + 2}`;

@@ -2,10 +2,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { nearest } from '../../text/nearest.js';
 import { focusColumns, repeatedColumn } from '../columns.js';
 import { textRows } from '../duckdb.js';
-import { FocusError, listed, quoted } from '../focus-error.js';
+import { FocusError, listed, quoted, shortened } from '../focus-error.js';
 import { literal } from '../sql.js';
 import { csvHeader } from './csv-header.js';
 import type { ExportFile } from './files.js';
+
+/** Maximum characters of an error of DuckDB, which may repeat names of the file. */
+const maxReasonLength = 300;
 
 const known = new Set(focusColumns.map(({ name }) => name.toLowerCase()));
 
@@ -89,7 +92,7 @@ async function checkDecimals(
 }
 
 function firstLine(error: Error): string {
-  return (error.message.split('\n')[0] ?? '').replace(/^[A-Za-z ]+Error: /, '');
+  return (error.message.split('\n')[0] ?? '').replace(/^[A-Za-z ]+Error: /, '').slice(0, maxReasonLength);
 }
 
 function checkColumns(path: string, columns: readonly FileColumn[]): void {
@@ -103,7 +106,7 @@ function checkColumns(path: string, columns: readonly FileColumn[]): void {
   const isOther = missing.length > required.length / 2;
   const lacks = missing.map(({ name }) => (isOther ? name : withSuggestion(name, columns)));
   throw new FocusError(
-    `${path} is not a FOCUS export: ${isOther ? `its columns are ${listed(columns.map(({ name }) => name))}; ` : ''}` +
+    `${path} is not a FOCUS export: ${isOther ? `its columns are ${listed(columns.map(({ name }) => shortened(name)))}; ` : ''}` +
       `it lacks ${listed(lacks, 20)}. Export the bill in the FOCUS format, 1.0 to 1.2.`,
   );
 }

@@ -39,7 +39,7 @@ export async function explained(
     }
   }
   const [summary = ''] = error.message.split('\n');
-  return new FocusError(`${listed(files, 3)} cannot be read. DuckDB reports: ${summary}`);
+  return new FocusError(`${listed(files, 3)} cannot be read. DuckDB reports: ${summary.slice(0, 300)}`);
 }
 
 /** Describes a file that is not CSV in a row. */
