@@ -205,6 +205,13 @@ beforeAll(async () => {
   }
 });
 
+it('has one command, so that npx runs it by the name of the package', () => {
+  expect(manifest.bin).toEqual({ 'cost-contract': './cli/bin.mjs' });
+  for (const page of ['README.md', 'docs/guides/quick-start.md']) {
+    expect(readFileSync(join(root, page), 'utf8')).toContain(`npx ${manifest.name}`);
+  }
+});
+
 describe('the package', () => {
   it('contains exactly the files that its entry points need, with types', async () => {
     const entries = [
