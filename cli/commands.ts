@@ -62,6 +62,11 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
       list,
     )
     .option('--timeout <seconds>', 'time limit of each request', positive, 10)
+    .option(
+      '--wait <seconds>',
+      'wait until the server is ready: it responds, and not with 502, 503 or 504',
+      integer(0),
+    )
     .option('--fixtures <file|url>', 'JSON with ids that no list endpoint returns (default: from the server)')
     .option(
       '--data <path>',

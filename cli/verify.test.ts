@@ -70,6 +70,28 @@ test('exits with 2 and one line if nothing listens at the URL', async () => {
   });
 });
 
+test('waits for the server with --wait', async () => {
+  let isReady = false;
+  const url = await serving((request) => {
+    if (isReady) return withFixtures(request);
+    isReady = true;
+    return { status: 503, headers: {}, body: '' };
+  });
+  const { code, stderr } = await run([url, '--wait', '08', ...only], env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Waiting up to 8 s for ${url}: it returns 503.\n` });
+});
+
+test('exits with 2 if the server is not ready in time', async () => {
+  const { code, stdout, stderr } = await run(['http://127.0.0.1:1', '--wait', '1'], env);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `Waiting up to 1 s for http://127.0.0.1:1: nothing listens there (connection refused).
+cost-contract verify: http://127.0.0.1:1 is not ready after 1 s: nothing listens there (connection refused).
+`,
+  });
+});
+
 test('exits with 3 and names the missing fixture if a check is blocked', async () => {
   const url = await serving(conforming);
   const { code, stdout } = await run([url, '--only', 'audits.lines-add-up', '--api-key', keys[0] as string]);

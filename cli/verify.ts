@@ -10,6 +10,7 @@ import type { RunOptions } from '../conformance/run-options.js';
 import { type LeftBehind, nothingLeft } from '../conformance/target/created-endpoints.js';
 import { describeLeft } from '../conformance/target/describe-left.js';
 import { targetAddress } from '../conformance/target/target-address.js';
+import { waitForServer } from '../conformance/wait-for-server.js';
 import { rateLimit } from '../src/contract/limits.js';
 import { printable } from '../src/text/printable.js';
 import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
@@ -26,6 +27,7 @@ export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly apiKey?: readonly string[];
   readonly apiKeysFrom?: readonly string[];
   readonly timeout: number;
+  readonly wait?: number;
   readonly fixtures?: string;
   /** Whether `fixtures` comes from a configuration file that nobody requested. */
   readonly fixturesAreFound?: boolean;
@@ -60,6 +62,7 @@ export async function runVerify(
     throw new UsageError(`${draft} already exists. Write the draft to another file and copy from it.`);
   }
   await prepareFiles(wanted, draft);
+  await waitIfRequested(target, options, io);
   const runOptions = await runOptionsOf(target, options, io);
   const report = await withProgress(io, async (shown) => {
     if (!options.plan) return judge({ ...runOptions, ...shown }, io);
@@ -74,6 +77,15 @@ export async function runVerify(
   if (areComplete && report.results.some(isUnsuccessful) && !io.signal.aborted)
     io.stderr.write(repeatHint(target, options, wanted, io));
   return areComplete && isDrafted ? exitCodeOf(report) : 2;
+}
+
+/** Waits before the fixtures are read, which may be on the server. */
+async function waitIfRequested(target: string, options: VerifyCommandOptions, io: CommandIo): Promise<void> {
+  const { wait: seconds = 0, timeout } = options;
+  if (seconds === 0) return;
+  await withProgress(io, ({ onWait }) =>
+    waitForServer({ target, seconds, timeoutMs: timeout * 1000, signal: io.signal, onWait }),
+  );
 }
 
 /** How to run only what failed or was blocked again. */

@@ -228,18 +228,31 @@ process.exit(3);`);
     expect([code, outputs['exit-code']]).toEqual([2, '2']);
   });
 
-  test('waits for as many seconds as a number with a leading zero says', { timeout: 30_000 }, async () => {
-    await replaceProgram('process.exit(1);');
-    const port = await freePort();
-    const reply = createHttpServer((_, response) => response.end());
-    const later = setTimeout(() => reply.listen(port, '127.0.0.1'), 1500);
+  test('waits for as many seconds as a number with a leading zero says', { timeout: 60_000 }, async () => {
+    let requests = 0;
+    const starting = createHttpServer((_, response) => {
+      requests += 1;
+      response.writeHead(requests === 1 ? 503 : 200).end();
+    });
     try {
-      const { output } = await runAction({ url: `http://127.0.0.1:${port}`, wait: '08' });
-      expect(output).not.toMatch(/value too great|base/);
-      expect(reply.listening).toBe(true);
+      const url = await listening(starting);
+      const { output } = await runAction({ url, wait: '08', only: 'providers.*' });
+      expect(output).toContain(`Waiting up to 8 s for ${url}: it returns 503.`);
+      expect(output).toContain(`The server at ${url} is not this API`);
     } finally {
-      clearTimeout(later);
-      reply.close();
+      starting.close();
+    }
+  });
+
+  test('says that the server was not ready in time', { timeout: 60_000 }, async () => {
+    const starting = createHttpServer((_, response) => response.writeHead(503).end());
+    try {
+      const url = await listening(starting);
+      const { output, outputs } = await runAction({ url, wait: '1' });
+      expect([outputs['exit-code'], outputs.result]).toEqual(['2', 'could-not-start']);
+      expect(output).toMatch(/::error title=Could not start::.* is not ready after 1 s: it returns 503\./);
+    } finally {
+      starting.close();
     }
   });
 
