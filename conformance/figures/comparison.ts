@@ -32,6 +32,8 @@ export interface ComparedFigure {
   readonly possibleTerms?: number;
   /** How much more it may differ, because the server may compute it from figures that it rounded. */
   readonly slack?: number;
+  /** How much more it may differ in another reading of the bill; such a difference only deviates from the proposal. */
+  readonly possibleSlack?: number;
   /** Whether the response must have the figure, because the bill determines it; null only deviates from the proposal. */
   readonly isRequired?: boolean;
   /** What is compared: dollars, or a percentage or quantity whose rounding is the server's. */
@@ -60,7 +62,11 @@ export class Comparison {
   /** Why a part could not be compared. */
   #obstacle: Blocked | NotApplicable | undefined;
 
-  constructor(readonly log?: ComparisonLog) {}
+  /** @param deviation what a difference is, unless the figure names another */
+  constructor(
+    readonly log?: ComparisonLog,
+    readonly deviation?: Deviation,
+  ) {}
 
   /** Compares a part; if it cannot be compared, the others still are. */
   async part(compare: () => Promise<void>): Promise<void> {
@@ -84,11 +90,12 @@ export class Comparison {
     formula,
     exchange,
     basis,
-    deviation,
+    deviation = this.deviation,
     unit,
     terms = 1,
     possibleTerms = 1,
     slack = 0,
+    possibleSlack = 0,
     isRequired = false,
   }: ComparedFigure): void {
     if (expected === null || !Number.isFinite(expected)) return;
@@ -120,7 +127,9 @@ export class Comparison {
     }
     const isOtherReading =
       alternatives.some((value) => isNear(value)) ||
-      isEqual(actual, expected, { unit, terms: possibleTerms, slack });
+      isEqual(actual, expected, { unit, terms: possibleTerms, slack: slack + possibleSlack }) ||
+      (deviation === 'contradiction' &&
+        isOfRoundedRows(actual, expected, { unit, slack, possibleSlack, rows: from.rows }));
     note(isOtherReading ? 'other_reading' : 'differs', actual);
     const [summed, ...others] = names;
     const isSum = formula === undefined && summed !== undefined && others.length === 0;
@@ -224,6 +233,23 @@ function isEqual(
   const [step, more] = unit === 'measure' ? [lastDecimalOf(actual), 0.1] : [0.01, 1e-6];
   const rounding = ((terms * step) / 2) * (1 + more) + slack;
   return Math.abs(actual - expected) <= rounding + 1e-9 * Math.max(1, Math.abs(expected));
+}
+
+/** Whether the difference is that of a server that rounds each row of the bill to hundredths before it adds them up. */
+function isOfRoundedRows(
+  actual: number,
+  expected: number,
+  {
+    unit,
+    slack,
+    possibleSlack,
+    rows,
+  }: { readonly unit: ComparedFigure['unit'] } & Readonly<Record<'slack' | 'possibleSlack' | 'rows', number>>,
+): boolean {
+  const isMoney = unit !== 'measure';
+  // Half a cent of each row and of the sum; what rounding does to a percentage is in its slack.
+  const [terms, more] = isMoney ? [rows + 1, slack] : [1, (rows + 1) * (slack || 0.005)];
+  return isEqual(actual, expected, { unit, terms, slack: more + possibleSlack });
 }
 
 /** Returns the value of the last decimal that a number has: 1 for `46`, 0.1 for `46.4`, and 1e-7 for `1e-7`. */

@@ -17,6 +17,8 @@ export const dimensions = {
 
 export type Dimension = keyof typeof dimensions;
 
+export type Granularity = 'daily' | 'monthly';
+
 /** A selection by one dimension. */
 export interface Filter {
   readonly name: Dimension | 'tag_key' | 'tag_value' | 'environment';
@@ -44,9 +46,9 @@ export function tagValue(key: string): string {
   return `json_extract_string(Tags, ${literal(`$."${name}"`)})`;
 }
 
-/** Returns the SQL expression of the cost that a view shows. */
-function costOf(view = 'unblended'): string {
-  return `sum(${view.includes('amortized') ? 'EffectiveCost' : 'BilledCost'})`;
+/** Returns the column of the cost that a view shows. */
+export function costColumn(view = 'unblended'): string {
+  return view.includes('amortized') ? 'EffectiveCost' : 'BilledCost';
 }
 
 /** Returns the SQL condition that rows count; the credits of other providers always do. */
@@ -63,7 +65,7 @@ export function withoutCredits(
 export function costQuery(selection: CostSelection): Query {
   const { provider, days, groupBy = [], tagKey = '', filters = [], view, credits } = selection;
   return {
-    figures: { cost: costOf(view) },
+    figures: { cost: `sum(${costColumn(view)})` },
     where: [
       ...(provider ? [provider.where] : []),
       ...chargedIn(days),
@@ -77,7 +79,7 @@ export function costQuery(selection: CostSelection): Query {
 }
 
 /** Adds the day or month of the charge period to the groups of a query. */
-export function byDate(query: Query, granularity: 'daily' | 'monthly'): Query {
+export function byDate(query: Query, granularity: Granularity): Query {
   const format = granularity === 'daily' ? '%Y-%m-%d' : '%Y-%m';
   return { ...query, groupBy: { ...query.groupBy, date: `strftime(ChargePeriodStart, '${format}')` } };
 }

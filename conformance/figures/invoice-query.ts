@@ -3,7 +3,8 @@ import { withoutCredits } from './cost-query.js';
 import type { ProviderBill } from './provider-bills.js';
 import type { Query } from './query.js';
 
-const isAdjustment = "(ChargeCategory = 'Adjustment' OR ChargeClass IS NOT DISTINCT FROM 'Correction')";
+const isCorrection = "ChargeClass IS NOT DISTINCT FROM 'Correction'";
+const isAdjustment = `(ChargeCategory = 'Adjustment' OR ${isCorrection})`;
 
 /** In SQL: the invoice month of a row. */
 export const invoiceMonth = "strftime(BillingPeriodStart, '%Y%m')";
@@ -25,6 +26,8 @@ export function invoiceQuery(provider: ProviderBill, credits: 'before' | 'after'
       regular: sumOf(`NOT ${isAdjustment} AND ChargeCategory <> 'Tax'`),
       tax: sumOf(`NOT ${isAdjustment} AND ChargeCategory = 'Tax'`),
       adjustment: sumOf(isAdjustment),
+      corrections: sumOf(`${isCorrection} AND ChargeCategory IN ('Usage', 'Purchase', 'Credit')`),
+      tax_corrections: sumOf(`${isCorrection} AND ChargeCategory = 'Tax'`),
       marketplace_total: sumOf('PublisherName <> ProviderName'),
     },
     where: [provider.where, ...withoutCredits(credits, provider)],

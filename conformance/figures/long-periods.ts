@@ -1,4 +1,5 @@
 import { literal } from '../../src/focus/sql.js';
+import type { Deviation } from '../claim.js';
 import { isCommitted } from './commitment-rows.js';
 import type { Days } from './days.js';
 import type { KnownBill } from './known-bill.js';
@@ -15,4 +16,14 @@ export async function startsBefore(bill: KnownBill, where: readonly string[], da
       HAVING NOT bool_or(${chargedIn(days).join(' AND ')}) AND bool_or(ChargePeriodStart < ${first} AND ChargePeriodEnd > ${first})`,
   );
   return found.length > 0;
+}
+
+/**
+ * Returns what another figure of a day is than that of the rows which start on it: these define it, unless a charge period
+ * is longer than a day, which a server may spread over its days.
+ */
+export async function deviationOfDays(bill: KnownBill, where: readonly string[]): Promise<Deviation> {
+  const longer = 'ChargePeriodEnd > ChargePeriodStart + INTERVAL 1 DAY';
+  const { rows } = await bill.total({ figures: {}, where: [...where, longer] });
+  return rows === 0 ? 'contradiction' : 'preference';
 }

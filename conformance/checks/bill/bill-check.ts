@@ -3,7 +3,7 @@ import type { OperationId } from '../../../src/generated/operations.js';
 import type { ProbeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { type Found, known } from '../../discovery.js';
-import { Comparison } from '../../figures/comparison.js';
+import { Comparison, type ComparisonLog } from '../../figures/comparison.js';
 import { isoDay } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { type ProviderBill, providersOf, sellerId } from '../../figures/provider-bills.js';
@@ -109,10 +109,11 @@ export function ofBill(
       if (bill === null) throw new NotApplicable('no bill was given with --data');
       const { figures } = bill;
       const about = { check: claim.id, operation };
-      const comparison = new Comparison({
+      const log: ComparisonLog = {
         add: (figure) => figures.add({ ...about, ...figure }),
         skip: (part) => figures.skip({ ...about, ...part }),
-      });
+      };
+      const comparison = new Comparison(log, claim.deviation);
       const found = listedProviders(probe.found);
       const billed = await providersOf(bill, await todayOf(probe));
       if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');

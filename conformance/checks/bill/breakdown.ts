@@ -118,7 +118,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-dates-are-those-of-the-charge-period',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -190,7 +190,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-credits-are-left-out-before',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -209,7 +209,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.previous-cost-is-that-of-the-days-before',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:

@@ -8,6 +8,7 @@ import { feesIn } from '../../figures/fee-query.js';
 import { monthly } from '../../figures/formulas.js';
 import { holdingOf } from '../../figures/holdings.js';
 import { knownUnits } from '../../figures/known-units.js';
+import { deviationOfDays } from '../../figures/long-periods.js';
 import { chargedIn, isOneOf, isValue, type Query } from '../../figures/query.js';
 import {
   byCommitment,
@@ -86,6 +87,7 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
   );
   const hasUnits = await knownUnits(bill, { where, groupBy: { id: 'CommitmentDiscountId' } });
   const inUnits = hasUnits({ id });
+  const shared = { exchange, deviation: await deviationOfDays(bill, where) };
   const byDay = new Map((await bill.expected(query)).map((row) => [row.group.date, row]));
   for (const day of history) {
     const from = byDay.get(day.date);
@@ -94,9 +96,9 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
     const { cost, used_cost } = from.figures;
     comparison.figure({
       ...utilizationIn(from, inUnits),
+      ...shared,
       name: `\`utilization_pct\` ${about}`,
       actual: day.utilization_pct,
-      exchange,
     });
     comparison.figure({
       name: `\`unused_cost\` ${about}`,
@@ -105,7 +107,7 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
       figures: ['cost', 'used_cost'],
       formula: 'cost - used_cost',
       from,
-      exchange,
+      ...shared,
     });
     if (!inUnits) continue;
     for (const figure of ['used', 'purchased']) {
@@ -116,7 +118,7 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
         figures: [figure],
         unit: 'measure',
         from,
-        exchange,
+        ...shared,
       });
     }
   }

@@ -5,6 +5,7 @@ import { byDate, costQuery, dimensions, tagValue } from '../../figures/cost-quer
 import { type Names, namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { Group } from '../../figures/query.js';
+import { spreadRows } from '../../figures/spread-rows.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { rowsOf } from '../exchange-data.js';
 import { added } from './added.js';
@@ -169,16 +170,26 @@ export async function compareDates(billCase: BillCase, read: CostRead): Promise<
   const { exchange, data } = await breakdownOf(probe, read);
   const ofTotal = byDate(costQuery({ ...read, groupBy: [] }), granularity);
   const total = { name: '`totals_by_date[].value`', points: data.totals_by_date, query: ofTotal, group: {} };
-  compareSeries(billCase, { ...total, expected: await bill.expected(ofTotal), exchange });
+  const ofAll = await spreadRows(bill, { ...read, groupBy: [] }, granularity);
+  compareSeries(billCase, { ...total, expected: await bill.expected(ofTotal), exchange, spread: ofAll });
   const rows = rowsOf(data.items);
   const keys = await keysOf(billCase, read, rows);
   const query = byDate(costQuery(read), granularity);
+  const spread = await spreadRows(bill, read, granularity);
   const byKey = groupBy(await bill.expected(query), ({ group }) => keys.ofGroup(group));
   for (const row of rows) {
     const expected = byKey.get(keys.ofRow(row));
     if (!expected) continue;
     const { date: _, ...group } = expected[0].group;
     const name = '`items[].spendings_by_date[].value`';
-    compareSeries(billCase, { name, points: row.spendings_by_date, query, group, expected, exchange });
+    compareSeries(billCase, {
+      name,
+      points: row.spendings_by_date,
+      query,
+      group,
+      expected,
+      exchange,
+      spread,
+    });
   }
 }

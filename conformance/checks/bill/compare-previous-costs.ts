@@ -1,6 +1,8 @@
+import type { Deviation } from '../../claim.js';
 import { costQuery, dimensions } from '../../figures/cost-query.js';
-import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../figures/days.js';
+import { type Days, daysOfMonth, isDay, lengthOf, monthBefore, plusDays } from '../../figures/days.js';
 import { shownValue } from '../../figures/groups.js';
+import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -34,7 +36,8 @@ export async function previousReads(
 }
 
 export async function comparePrevious(billCase: BillCase, read: CostRead): Promise<void> {
-  await comparePreviousRows(billCase, read, (await breakdownOf(billCase.probe, read)).exchange);
+  const { exchange } = await breakdownOf(billCase.probe, read);
+  await comparePreviousRows(billCase, read, { exchange, deviation: undefined });
 }
 
 /** Compares the previous costs of a preset, whose range the response states. */
@@ -47,14 +50,17 @@ export async function comparePreviousOfPreset(
   const exchange = await successOf(billCase.probe, withPreset(breakdownPlan(read), preset));
   const { start_date: first, end_date: last } = dataOf(exchange);
   if (!isDay(first) || !isDay(last)) return;
-  await comparePreviousRows(billCase, { ...read, days: { first, last } }, exchange);
+  const ofPreset = { ...read, days: { first, last } };
+  // Months before a range of months can be meant, which have other lengths.
+  const deviation = preset === '30D' ? undefined : 'preference';
+  await comparePreviousRows(billCase, ofPreset, { exchange, deviation });
 }
 
 /** Compares the previous costs of a breakdown, if the bill has all days of the range before. */
 async function comparePreviousRows(
   billCase: BillCase,
   read: CostRead,
-  exchange: CompleteExchange,
+  { exchange, deviation }: { readonly exchange: CompleteExchange; readonly deviation: Deviation | undefined },
 ): Promise<void> {
   const { bill, comparison } = billCase;
   const { first, last } = read.days;
@@ -66,16 +72,28 @@ async function comparePreviousRows(
   const rows = rowsOf(dataOf(exchange).items);
   const keys = await keysOf(billCase, read, rows);
   const expected = new Map((await bill.expected(query)).map((row) => [keys.ofGroup(row.group), row]));
+  const months = await monthBeforeOf(billCase, read);
   for (const row of rows) {
     const from = expected.get(keys.ofRow(row));
     if (!from) continue;
+    const ofMonth = months?.find(({ group }) => keys.ofGroup(group) === keys.ofRow(row));
     comparison.figure({
       name: `\`previous_cost\` of service ${shownValue(from.group.service)}`,
       actual: row.previous_cost,
       isRequired: true,
       expected: from.figures.cost ?? 0,
+      alternatives: months === null ? [] : [ofMonth?.figures.cost ?? 0],
       from,
       exchange,
+      deviation,
     });
   }
+}
+
+/** Returns the costs of the month before a range that is a month, which has another number of days. */
+function monthBeforeOf({ bill }: BillCase, read: CostRead): Promise<readonly ExpectedRow[]> | null {
+  const month = read.days.first.slice(0, 7);
+  const { first, last } = daysOfMonth(month);
+  if (first !== read.days.first || last !== read.days.last) return null;
+  return bill.expected(costQuery({ ...read, days: daysOfMonth(monthBefore(month)) }));
 }

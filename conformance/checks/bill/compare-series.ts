@@ -4,6 +4,7 @@ import { isDay, plusDays } from '../../figures/days.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { Group, Query } from '../../figures/query.js';
+import type { SpreadOn } from '../../figures/spread-rows.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
@@ -17,6 +18,7 @@ interface Series {
   readonly group: Group;
   readonly expected: readonly ExpectedRow[];
   readonly exchange: CompleteExchange;
+  readonly spread: SpreadOn;
 }
 
 /** Returns the month that a server may write as its first day. */
@@ -27,7 +29,7 @@ function monthOf(date: unknown): string {
 /** Compares the value of each date, and reports dates with costs that the response does not have. */
 export function compareSeries(
   { bill, comparison }: BillCase,
-  { name, points, query, group, expected, exchange }: Series,
+  { name, points, query, group, expected, exchange, spread }: Series,
   pick: (point: any) => unknown = ({ value }) => value,
 ): void {
   const rows = new Map(expected.map((row) => [row.group.date, row]));
@@ -44,6 +46,7 @@ export function compareSeries(
       expected: from.figures.cost ?? 0,
       from,
       exchange,
+      possibleSlack: spread(group, date),
     });
   }
   for (const [date, from] of rows) {

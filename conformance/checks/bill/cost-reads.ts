@@ -1,12 +1,10 @@
-import type { CostSelection } from '../../figures/cost-query.js';
+import type { CostSelection, Granularity } from '../../figures/cost-query.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import type { Probe } from '../../probe.js';
 import { requestTo, withoutQuery, withQuery } from '../../requests.js';
 import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-
-export type Granularity = 'daily' | 'monthly';
 
 /** What costs are grouped by. */
 export type GroupName = NonNullable<CostSelection['groupBy']>[number];

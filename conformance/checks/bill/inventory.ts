@@ -5,8 +5,10 @@ import { type Days, isDay, lengthOf } from '../../figures/days.js';
 import { feesIn, steadyIn } from '../../figures/fee-query.js';
 import { type ExpectedFigure, hourly, monthly, perMonth } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
+import { deviationOfDays } from '../../figures/long-periods.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn } from '../../figures/query.js';
+import { byCommitment } from '../../figures/utilization-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -42,6 +44,7 @@ async function compareInventory(
   const { probe, bill, comparison } = billCase;
   const query = { instrument, provider: provider.id };
   const exchange = await successOf(probe, requestTo('listCommitmentInventory', { query }));
+  const ofDays = await deviationOfDays(bill, byCommitment(provider).where);
   for (const row of rowsOf(dataOf(exchange).rows)) {
     await compareHolding(billCase, { row, provider, exchange });
     const { id, on_demand: shown } = row;
@@ -62,6 +65,8 @@ async function compareInventory(
         from,
         exchange,
         isRequired: shown[field] === null && !billCase.inactive.has(id),
+        // The rates of the usage on demand are open, those of the commitment are not.
+        deviation: field === 'covered_cost' ? ofDays : 'preference',
       });
     }
     if (isKnown) compareMonth(billCase, { row, from, days, exchange });

@@ -33,7 +33,7 @@ export const invoiceChecks: readonly Check[] = [
   }),
   ofBill('listInvoiceMonths', {
     id: 'bill.invoice-cost-types-are-charge-categories',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -99,16 +99,30 @@ async function compareBasis(
         expected: own,
         isRequired: actual === null,
         // The service's description does not state whether the total contains marketplace charges.
-        alternatives: isTotal ? [own - marketplace] : [],
+        alternatives: isTotal ? [own - marketplace] : alternativesOf(name, from),
         // With the cents of the invoice, it is the sum of two rounded figures.
         terms: own === from.figures[name] ? 1 : 2,
         figures: [name],
         ...(own === from.figures[name] ? {} : { formula: `${name} + ${plain(rounding)} of rounding` }),
         from,
         exchange,
+        // Who counts as another vendor is open.
+        deviation: name === 'marketplace_total' ? 'preference' : undefined,
       });
     }
   }
+}
+
+/** Corrections in the same invoice may be of the type of what they correct. */
+function alternativesOf(name: string, { figures }: ExpectedRow): number[] {
+  const of = (figure: string) => figures[figure] ?? 0;
+  const corrected: Readonly<Record<string, number>> = {
+    regular: of('corrections'),
+    tax: of('tax_corrections'),
+    adjustment: -of('corrections') - of('tax_corrections'),
+  };
+  const change = corrected[name] ?? 0;
+  return change === 0 ? [] : [of(name) + change];
 }
 
 /** Returns the months with rows from a day on, which a server whose clock is at that day may count or not. */

@@ -1,30 +1,21 @@
 import type { Check } from '../../check.js';
 import { count } from '../../count.js';
 import { show } from '../../expect/show.js';
-import { plain } from '../../figures/comparison.js';
-import { byDate, costQuery, dimensions } from '../../figures/cost-query.js';
-import { type Days, daysOfMonth, earlier, isDay, isoDay, monthBefore, plusDays } from '../../figures/days.js';
-import { type ExpectedFigure, roundedParts } from '../../figures/formulas.js';
-import { namesOf, shownValue } from '../../figures/groups.js';
-import type { ExpectedRow } from '../../figures/known-bill.js';
+import { byDate, costQuery } from '../../figures/cost-query.js';
+import { plusDays } from '../../figures/days.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import type { CompleteExchange } from '../../http/exchange.js';
-import { Blocked, NotApplicable } from '../../outcome.js';
-import { requestTo } from '../../requests.js';
-import { dataOf, list, rowsOf } from '../exchange-data.js';
-import { nowOf } from '../meaning/moments.js';
-import { successOf } from '../meaning/success-of.js';
+import { spreadRows } from '../../figures/spread-rows.js';
+import { NotApplicable } from '../../outcome.js';
+import { list } from '../exchange-data.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
-
-const horizons = ['month', 'quarter', 'year'] as const;
-type Horizon = (typeof horizons)[number];
-type Credits = 'before' | 'after';
+import { compareSummary } from './compare-summary.js';
+import { type Credits, forecastOf, type Horizon, horizons, runningDays } from './forecast-read.js';
 
 /** Checks of the running month and the forecast against the bill that the server was loaded with. */
 export const monthToDateChecks: readonly Check[] = [
   ofBill('getCostSummary', {
     id: 'bill.summary-is-the-sum-of-the-running-month',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -39,7 +30,7 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-starts-from-the-booked-rows',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -59,7 +50,7 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-shows-past-days',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
@@ -74,38 +65,13 @@ export const monthToDateChecks: readonly Check[] = [
   }),
 ];
 
-async function forecastOf(
-  { probe }: BillCase,
-  provider: ProviderBill | null,
-  { horizon = 'month', credits = 'after' }: { horizon?: Horizon; credits?: Credits } = {},
-): Promise<{ exchange: CompleteExchange; data: any; through: string; now: string }> {
-  const query = {
-    provider: provider?.id ?? 'all',
-    ...(horizon === 'month' ? {} : { horizon }),
-    ...(credits === 'after' ? {} : { credits }),
-  };
-  const exchange = await successOf(probe, requestTo('getCostForecast', { query }));
-  const data = dataOf(exchange);
-  const now = nowOf(exchange);
-  if (!isDay(data.actuals_through)) throw new NotApplicable('the forecast is empty');
-  if (Number.isNaN(now)) throw new NotApplicable('the forecast has no timestamp with a time zone');
-  return { exchange, data, through: data.actuals_through, now: isoDay(now) };
-}
-
-/** Returns the days of the running period up to the last one with costs. */
-function runningDays(now: string, through: string, horizon: Horizon): Days {
-  const month = Number(now.slice(5, 7));
-  const first = { month, quarter: month - ((month - 1) % 3), year: 1 }[horizon];
-  return { first: `${now.slice(0, 5)}${String(first).padStart(2, '0')}-01`, last: through };
-}
-
 async function compareBooked(
   billCase: BillCase,
   provider: ProviderBill | null,
   horizon: Horizon,
   credits: Credits,
 ): Promise<void> {
-  const { bill, comparison } = billCase;
+  const { bill, comparison, unlisted } = billCase;
   const { exchange, data, through, now } = await forecastOf(billCase, provider, { horizon, credits });
   const days = runningDays(now, through, horizon);
   if (days.last < days.first) throw new NotApplicable('the running period has no costs yet');
@@ -118,6 +84,8 @@ async function compareBooked(
     expected: from.figures.cost ?? 0,
     from,
     exchange,
+    // The sum of all providers may be that of those that are listed.
+    deviation: provider === null && unlisted.length > 0 ? 'preference' : undefined,
   });
 }
 
@@ -134,7 +102,9 @@ async function comparePastDays(billCase: BillCase, provider: ProviderBill): Prom
     comparison.violation({ message, actual, exchange, basis: 'proposed' }, booked, `the cost of ${through}`);
   }
   const first = plusDays(through, 1 - points.length);
-  const query = byDate(costQuery({ provider, days: { first, last: through } }), 'daily');
+  const selection = { provider, days: { first, last: through } };
+  const query = byDate(costQuery(selection), 'daily');
+  const spread = await spreadRows(bill, selection, 'daily');
   const rows = new Map((await bill.expected(query)).map((row) => [row.group.date, row]));
   for (const [i, actual] of points.entries()) {
     const date = plusDays(first, i);
@@ -146,146 +116,7 @@ async function comparePastDays(billCase: BillCase, provider: ProviderBill): Prom
       expected: from.figures.cost ?? 0,
       from,
       exchange,
+      possibleSlack: spread({}, date),
     });
   }
-}
-
-/** The running month up to the last day with costs: that of the forecast, or else the last whole day of the bill. */
-async function daysOfSummary(
-  billCase: BillCase,
-  provider: ProviderBill,
-  exchange: CompleteExchange,
-): Promise<Days> {
-  if (Number.isNaN(nowOf(exchange))) throw new NotApplicable('the summary has no timestamp with a time zone');
-  const now = isoDay(nowOf(exchange));
-  try {
-    const { through } = await forecastOf(billCase, provider);
-    return runningDays(now, through, 'month');
-  } catch (error) {
-    if (!(error instanceof NotApplicable || error instanceof Blocked)) throw error;
-    return runningDays(now, earlier(plusDays(now, -1), provider.days.last), 'month');
-  }
-}
-
-/** What a summary is of, and the exchange with it. */
-interface Summary {
-  readonly provider: ProviderBill;
-  readonly days: Days;
-  readonly credits: Credits;
-  readonly exchange: CompleteExchange;
-}
-
-async function compareSummary(billCase: BillCase, provider: ProviderBill, credits: Credits): Promise<void> {
-  const path = { provider_id: provider.id };
-  const plan = requestTo('getCostSummary', { path, query: credits === 'after' ? {} : { credits } });
-  const exchange = await successOf(billCase.probe, plan);
-  const days = await daysOfSummary(billCase, provider, exchange);
-  if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
-  const summary = { provider, days, credits, exchange };
-  await compareSpending(billCase, summary);
-  await compareServices(billCase, summary);
-}
-
-/** Compares the costs of the month so far, and their change from the same days of the month before. */
-async function compareSpending({ bill, comparison }: BillCase, summary: Summary): Promise<void> {
-  const { exchange } = summary;
-  const { monthly_spending, monthly_spending_percentage } = dataOf(exchange);
-  const from = await bill.total(costQuery(summary));
-  if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running month');
-  comparison.figure({
-    name: '`monthly_spending`',
-    actual: monthly_spending,
-    expected: from.figures.cost ?? 0,
-    from,
-    exchange,
-  });
-  const days = daysBefore(summary);
-  if (!days) return;
-  const before = await bill.total(costQuery({ ...summary, days }));
-  comparison.figure({
-    ...changeFrom(before, from),
-    name: '`monthly_spending_percentage`',
-    actual: monthly_spending_percentage,
-    isRequired: true,
-    exchange,
-  });
-}
-
-/** Compares the costs of the listed services, and their change from the same days of the month before. */
-async function compareServices({ bill, comparison }: BillCase, summary: Summary): Promise<void> {
-  const { provider, exchange } = summary;
-  const query = costQuery({ ...summary, groupBy: ['service'] });
-  const services = await bill.expected(query);
-  const top = rowsOf(dataOf(exchange).top_services);
-  const shown = top.map(({ service }) => service);
-  const names = await namesOf(bill, dimensions.service, provider, shown);
-  const days = daysBefore(summary);
-  const before = days ? await bill.expected(costQuery({ ...summary, days, groupBy: ['service'] })) : [];
-  for (const { service, cost, change_percentage } of top) {
-    const isNamed = ({ group }: ExpectedRow) => (group.service ?? null) === names.of(service);
-    const from = services.find(isNamed);
-    if (!from) continue;
-    const previous = before.find(isNamed);
-    if (previous) {
-      comparison.figure({
-        ...changeFrom(previous, from),
-        name: `\`top_services[].change_percentage\` of ${show(service)}`,
-        actual: change_percentage,
-        isRequired: true,
-        exchange,
-      });
-    }
-    comparison.figure({
-      name: `\`top_services[].cost\` of ${show(service)}`,
-      actual: cost,
-      expected: from.figures.cost ?? 0,
-      from,
-      exchange,
-    });
-  }
-  compareTopServices(comparison, { shown: dataOf(exchange).top_services, services, exchange });
-}
-
-/** Most services of a summary. */
-const mostServices = 3;
-
-/** Compares the listed services, in their order, with those that cost most; the order of equal costs is open. */
-function compareTopServices(
-  comparison: BillCase['comparison'],
-  {
-    shown,
-    services,
-    exchange,
-  }: { shown: unknown; services: readonly ExpectedRow[]; exchange: CompleteExchange },
-): void {
-  if (!Array.isArray(shown)) return;
-  const sorted = [...services].sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0));
-  for (const [i, from] of sorted.slice(0, mostServices).entries()) {
-    const expected = from.figures.cost ?? 0;
-    if (i < shown.length) {
-      const name = `\`top_services[${i}].cost\``;
-      comparison.figure({ name, actual: shown[i]?.cost, expected, from, exchange });
-    } else if (expected >= 0.01) {
-      const message = `\`top_services\` lacks service ${shownValue(from.group.service)}.`;
-      const found = count(shown.length, 'service');
-      comparison.violation({ message, actual: found, exchange, basis: 'proposed' }, from, plain(expected));
-    }
-  }
-}
-
-/** Returns the change of a cost as a percentage of a cost before, which is not determined if that is below a dollar. */
-function changeFrom(before: ExpectedRow, now: ExpectedRow): ExpectedFigure {
-  const previous = before.figures.cost ?? 0;
-  const cost = now.figures.cost ?? 0;
-  const expected = previous < 1 ? null : ((cost - previous) / previous) * 100;
-  const formula = `100 × (${plain(cost)} - cost) / cost`;
-  const slack = roundedParts((cost / previous) * 100, previous);
-  return { expected, formula, from: before, unit: 'measure', slack };
-}
-
-/** Returns the same days of the month before, if the bill has them. */
-function daysBefore({ days, provider }: Summary): Days | null {
-  const { first, last } = daysOfMonth(monthBefore(days.first.slice(0, 7)));
-  if (first < provider.days.first) return null;
-  return { first, last: earlier(last, plusDays(first, Number(days.last.slice(8)) - 1)) };
 }

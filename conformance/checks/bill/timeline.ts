@@ -6,6 +6,7 @@ import { isDay, plusDays } from '../../figures/days.js';
 import { type Names, namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, mainMonthOf, type ProviderBill } from '../../figures/provider-bills.js';
+import { spreadRows } from '../../figures/spread-rows.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -65,7 +66,7 @@ export const timelineChecks: readonly Check[] = [
   }),
   ofBill('getCostTimeline', {
     id: 'bill.timeline-points-are-those-of-the-charge-period',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
@@ -101,7 +102,7 @@ export const timelineChecks: readonly Check[] = [
   }),
   ofBill('getCostTimeline', {
     id: 'bill.timeline-credits-are-left-out-before',
-    deviation: 'preference',
+    deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A timeline with `credits=before` leaves out the `Credit` rows of provider_b only.',
@@ -133,12 +134,15 @@ async function compareTotal({ probe, bill, comparison }: BillCase, read: CostRea
 }
 
 async function comparePoints(billCase: BillCase, read: CostRead): Promise<void> {
-  const query = byDate(costQuery(read), read.granularity ?? 'daily');
+  const granularity = read.granularity ?? 'daily';
+  const query = byDate(costQuery(read), granularity);
   const expected = await billCase.bill.expected(query);
+  const spread = await spreadRows(billCase.bill, read, granularity);
   const exchange = await successOf(billCase.probe, timelinePlan(read));
   const points = dataOf(exchange).data_points;
   const name = '`data_points[].amount`';
-  compareSeries(billCase, { name, points, query, group: {}, expected, exchange }, ({ amount }) => amount);
+  const series = { name, points, query, group: {}, expected, exchange, spread };
+  compareSeries(billCase, series, ({ amount }) => amount);
 }
 
 /** Compares the points of a preset, whose range the response states. */
@@ -148,7 +152,8 @@ async function comparePreset(billCase: BillCase, read: CostRead, preset: string)
   const exchange = await successOf(probe, withPreset(timelinePlan(read), preset));
   const { start_date: first, end_date: last, data_points: points } = dataOf(exchange);
   if (!isDay(first) || !isDay(last)) return;
-  const query = byDate(costQuery({ ...read, days: { first, last } }), granularity);
+  const range = { ...read, days: { first, last } };
+  const query = byDate(costQuery(range), granularity);
   // Rows of a day that is still running may be shown or not.
   const running = plusDays(provider.days.last, 1);
   const isComplete = (date: unknown) => String(date) < running.slice(0, String(date).length);
@@ -162,6 +167,7 @@ async function comparePreset(billCase: BillCase, read: CostRead, preset: string)
       group: {},
       expected: expected.filter(({ group }) => isComplete(group.date)),
       exchange,
+      spread: await spreadRows(bill, range, granularity),
     },
     ({ amount }) => amount,
   );
@@ -173,12 +179,15 @@ async function compareParts(
   dimension: 'service' | 'account_id' | 'region',
 ): Promise<void> {
   const { bill, probe, comparison } = billCase;
-  const query = byDate(costQuery({ ...read, groupBy: [dimension] }), read.granularity ?? 'daily');
+  const granularity = read.granularity ?? 'daily';
+  const grouped = { ...read, groupBy: [dimension] };
+  const query = byDate(costQuery(grouped), granularity);
+  const spread = await spreadRows(bill, grouped, granularity);
   const exchange = await successOf(probe, timelinePlan(read, dimension));
   const points = rowsOf(dataOf(exchange).data_points).map((point) => ({
     ...point,
     // A server may write a month as its first day.
-    date: read.granularity === 'monthly' ? String(point.date).slice(0, 7) : point.date,
+    date: granularity === 'monthly' ? String(point.date).slice(0, 7) : point.date,
   }));
   const shown = points.flatMap(({ parts }) => rowsOf(parts).map(({ value }) => value));
   const names = await namesOf(bill, dimensions[dimension], read.provider, shown);
@@ -197,6 +206,7 @@ async function compareParts(
       from,
       exchange,
       terms: own?.terms || 1,
+      possibleSlack: spread({ [dimension]: value }, from.group.date),
     });
   }
 }

@@ -8,6 +8,7 @@ import { type Days, daysOfMonth, earlier, isDay, later, plusDays } from '../../f
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../figures/known-bill.js';
 import { knownUnits } from '../../figures/known-units.js';
+import { deviationOfDays } from '../../figures/long-periods.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { utilizationIn, utilizationQuery } from '../../figures/utilization-query.js';
 import type { CompleteExchange } from '../../http/exchange.js';
@@ -162,6 +163,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
   const entryOf = await finderOf(bill, window, entries);
   const hasUnits = await knownUnits(bill, utilizationQuery({ ...window, days: null }));
   const coverage = await coverageByStep(bill, window);
+  const deviation = await deviationOfDays(bill, utilizationQuery({ ...window, days: null }).where);
   for (const from of expected) {
     const entry = entryOf(from.group.service);
     const date = String(from.group.date);
@@ -171,6 +173,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
     const shared = { exchange, unit: 'measure', from, isRequired: true } as const;
     comparison.figure({
       ...shared,
+      deviation,
       name: `\`${prefix}_pct\` ${about}`,
       actual: step[`${prefix}_pct`],
       ...utilizationIn(from, hasUnits(from.group)),

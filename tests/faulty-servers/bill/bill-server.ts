@@ -21,6 +21,8 @@ export interface BillFault {
   readonly name: string;
   /** The check that must report it; others may too. */
   readonly caughtBy: string;
+  /** Whether the check must fail in the standard profile, although it is only proposed. */
+  readonly fails?: true;
   /** Changes what the server computes from. */
   readonly rows?: RowChange;
   /** The requests that are served from the changed rows; defaults to all. */

@@ -178,6 +178,7 @@ export const commitmentFaults: readonly BillFault[] = [
   {
     name: 'the first day of a commitment counts in full',
     caughtBy: 'bill.utilization-steps-are-those-of-the-charge-period',
+    fails: true,
     rows: changes(
       (row) => isUnused(row) && row.ChargePeriodStart.includes('T09'),
       (row) => ({
@@ -394,6 +395,7 @@ export const commitmentFaults: readonly BillFault[] = [
   {
     name: 'a history at list prices',
     caughtBy: 'bill.commitment-history-is-that-of-its-rows',
+    fails: true,
     rows: changes(isUnused, (row) => ({ EffectiveCost: row.ListCost })),
     when: 'GET /commitments/detail/*',
   },
@@ -405,6 +407,7 @@ export const commitmentFaults: readonly BillFault[] = [
   {
     name: 'an inventory with twice what commitments charged for their usage',
     caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    fails: true,
     change: changed('GET /commitments/inventory', 'rows[].on_demand.covered_cost', (cost) => 2 * cost),
   },
   {
