@@ -16,6 +16,11 @@ export function isWrite(operation: Operation): boolean {
   return operation.method !== 'GET';
 }
 
+/** Whether an operation is a read without required parameters. */
+export function isSimpleRead(operation: Operation): boolean {
+  return !isWrite(operation) && operation.parameters.every(({ required }) => !required);
+}
+
 /**
  * Whether the service's description does not state an operation's path. A server built from that
  * description may use other paths, so checks on these operations only warn.

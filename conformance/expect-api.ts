@@ -1,15 +1,12 @@
 import { operations } from '../src/generated/operations.js';
 import { CannotStart } from './cannot-start.js';
-import { isWrite } from './contract.js';
+import { isSimpleRead } from './contract.js';
 import { type CompleteExchange, hasResponse } from './http/exchange.js';
 import { requestTo } from './requests.js';
 import type { Scope } from './scope.js';
 import type { Target } from './target/target.js';
 
-/** Read operations without required parameters. */
-const simpleReads = operations.filter(
-  (operation) => !isWrite(operation) && operation.parameters.every(({ required }) => !required),
-);
+const simpleReads = operations.filter(isSimpleRead);
 
 /**
  * Fails fast if the base URL does not point at this API, instead of reporting every check as failed.

@@ -1,40 +1,52 @@
 import { rateLimit } from '../../src/contract/limits.js';
+import { operations } from '../../src/generated/operations.js';
 import { getOrInsert } from '../../src/get-or-insert.js';
 import type { Check } from '../check.js';
+import { isSimpleRead } from '../contract.js';
 import { describe } from '../expect/response.js';
-import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from '../http/exchange.js';
+import {
+  type Caller,
+  type CompleteExchange,
+  type Exchange,
+  hasResponse,
+  isSuccess,
+  type RequestPlan,
+} from '../http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { requestTo } from '../requests.js';
+import { type Exhausted, exhaustLimit, TooSlow } from '../scenarios/exhaustion.js';
 import { isServerError } from '../server-error.js';
 
 const source = 'Limits: request rate';
 const within = 'limits.no-429-within-the-limit';
 
-/** Twice the limit: neither a sliding window nor a fixed one that restarts admits more. */
-const mostRequests = 1200;
-const batchSize = 25;
-
-interface Exhaustion {
-  /** The first refusal, or the last success if there is none. */
-  readonly refusal: Exchange;
+interface Exhaustion extends Exhausted<Exchange> {
   /** The first key's request before the third key's limit was exhausted. */
   readonly before: Exchange;
   /** Number of requests that were admitted within a minute before the refusal. */
-  readonly admitted: number;
+  readonly counted: number;
 }
 
 const exhausted = new WeakMap<object, Promise<Exhaustion>>();
 
-const ofFirstKey = ({ target }: Probe) =>
-  target.send(requestTo('listProviders'), { again: true, allow429: true, allow5xx: true });
+/** Returns a read that the server implements. */
+function read({ target }: Probe, as: Caller): RequestPlan {
+  const ids = operations.filter(isSimpleRead).map(({ operationId }) => operationId);
+  const implemented = ids.filter((id) => target.withheld(id) === undefined);
+  const [first = 'listProviders'] = implemented;
+  return requestTo(implemented.includes('listProviders') ? 'listProviders' : first, { as });
+}
 
-const anyResponse = { allow429: true, allow5xx: true, attempts: 1 };
+const anyResponse = { again: true, allow429: true, allow5xx: true };
+
+const ofFirstKey = (probe: Probe) => probe.target.send(read(probe, 'caller'), anyResponse);
 
 /** Returns a refusal; a few responses of 5xx are none. */
 function refusalIn(batch: readonly Exchange[]): Exchange | undefined {
   const failed = batch.filter((exchange) => !isSuccess(exchange));
-  const isRefused = failed.length > batch.length / 2 || !failed.every(isServerError);
+  const isBroken = batch.length > 1 && failed.length > batch.length / 2;
+  const isRefused = isBroken || !failed.every(isServerError);
   return isRefused ? (failed.find((exchange) => !isServerError(exchange)) ?? failed[0]) : undefined;
 }
 
@@ -42,28 +54,27 @@ function refusalIn(batch: readonly Exchange[]): Exchange | undefined {
 async function exhaust(probe: Probe): Promise<Exhaustion> {
   const { target } = probe;
   const before = await ofFirstKey(probe);
-  const plan = { ...requestTo('listProviders'), as: 'spare' as const };
-  const begun = Date.now();
-  for (let sent = 0; ; sent += batchSize) {
-    const batch = await Promise.all(
-      Array.from({ length: batchSize }, () =>
-        target.send(plan, { ...anyResponse, again: true, atOnce: true, unrecorded: true }),
-      ),
-    );
-    const refused = refusalIn(batch);
-    const isLast = refused !== undefined || sent + batchSize >= mostRequests;
-    if (isLast)
-      return { before, refusal: refused ?? (batch[0] as Exchange), admitted: target.counted('spare') };
-    if (Date.now() - begun > 60_000)
+  const plan = read(probe, 'spare');
+  const options = { ...anyResponse, attempts: 1, atOnce: true, unrecorded: true };
+  try {
+    const result = await exhaustLimit({
+      send: () => target.send(plan, options),
+      refusalIn,
+      earlier: target.counted('spare'),
+      wait: (seconds) => target.waitForReset('spare', seconds),
+    });
+    return { ...result, before, counted: target.counted('spare') };
+  } catch (error) {
+    if (error instanceof TooSlow)
       throw new Blocked('the target is too slow to reach its rate limit within a minute');
+    throw error;
   }
 }
 
 async function exhaustion(probe: Probe) {
-  const { refusal, ...rest } = await getOrInsert(exhausted, probe.target, () => exhaust(probe));
-  if (!hasResponse(refusal))
-    throw new Blocked(`the target returned no response: ${refusal.failure}`, refusal);
-  return { ...rest, refusal };
+  const { last, ...rest } = await getOrInsert(exhausted, probe.target, () => exhaust(probe));
+  if (!hasResponse(last)) throw new Blocked(`the target returned no response: ${last.failure}`, last);
+  return { ...rest, refusal: last };
 }
 
 /**
@@ -73,12 +84,12 @@ async function exhaustion(probe: Probe) {
  */
 async function expectWholeLimit(probe: Probe): Promise<void> {
   probe.expectSpare();
-  const { refusal, admitted } = await exhaustion(probe);
+  const { refusal, counted } = await exhaustion(probe);
   if (refusal.response.status !== 429) throw notLimited(refusal);
-  if (admitted >= rateLimit) return;
+  if (counted >= rateLimit) return;
   if (await probe.target.isLower('spare', refusal.response)) return;
   throw new NotApplicable(
-    `the third API key received 429 after ${admitted} requests of this run, and other programs may use it too`,
+    `the third API key received 429 after ${counted} requests of this run, and other programs may use it too`,
   );
 }
 
@@ -114,16 +125,20 @@ export const limitChecks: readonly Check[] = [
     exhaustsRateLimit: true,
     cost: 0,
     async run(probe) {
-      const { refusal: exchange } = await exhaustion(probe);
+      const { refusal: exchange, admitted, isHigher } = await exhaustion(probe);
       const { status, json } = exchange.response;
-      if (status === 429 && json?.success === false && json?.error?.code === 'RATE_LIMIT_EXCEEDED') return;
+      const isRefusal =
+        status === 429 && json?.success === false && json?.error?.code === 'RATE_LIMIT_EXCEEDED';
+      if (isRefusal && !isHigher) return;
+      const message =
+        isRefusal || status < 300
+          ? 'An API key is admitted more than 600 times in a minute.'
+          : 'The rate limit is not reported as 429 RATE_LIMIT_EXCEEDED.';
       fail({
-        message:
-          status < 300
-            ? `${mostRequests} requests in a minute are all accepted.`
-            : 'The rate limit is not reported as 429 RATE_LIMIT_EXCEEDED.',
+        message,
         expected: 'status 429 with code RATE_LIMIT_EXCEEDED after 600 requests',
-        actual: describe(exchange),
+        actual:
+          isRefusal || status < 300 ? `${describe(exchange)} after ${admitted} requests` : describe(exchange),
         exchange,
       });
     },

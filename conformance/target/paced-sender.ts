@@ -81,12 +81,16 @@ export class PacedSender {
     return this.watch.lower !== undefined && this.#refused.has(as);
   }
 
-  async #waitForLimit(as: Caller): Promise<void> {
-    const end = Math.max(this.#backOffs[as].until, this.limiter.freeAt(as));
+  /** Waits until a key's limit is reset, in milliseconds since 1970. */
+  async waitUntil(as: Caller, end: number): Promise<void> {
     const wait = end - Date.now();
     if (wait <= 0) return;
     this.#announce(as, end);
     await pause(wait, undefined, { signal: this.signal }).catch(() => undefined);
+  }
+
+  #waitForLimit(as: Caller): Promise<void> {
+    return this.waitUntil(as, Math.max(this.#backOffs[as].until, this.limiter.freeAt(as)));
   }
 
   /** Announces a wait once, although many requests wait. */

@@ -171,6 +171,11 @@ export class Target {
     return this.#sender.watch.counted(as);
   }
 
+  /** Waits until the rate limit of a key is reset. */
+  waitForReset(as: Caller, seconds: number): Promise<void> {
+    return this.#sender.waitUntil(as, Date.now() + seconds * 1000);
+  }
+
   /** Whether a 429 shows that the rate limit is lower than the service states. */
   isLower(as: Caller, refusal: HttpResponse): Promise<boolean> {
     return this.#sender.watch.isLower(as, refusal);

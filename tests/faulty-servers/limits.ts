@@ -46,6 +46,10 @@ const mock = onMock({
       insteadOf429({ status: 503 }),
       'errors.requests-never-break-the-server',
     ),
+    '1,000 requests per minute, stated in the headers of a 429': (server) =>
+      limitPerMinute(1000, { 'retry-after': '60', 'RateLimit-Policy': '"default";q=1000;w=60' })(
+        insteadOf429({ status: 200, body: providers.body })(server),
+      ),
     'an unknown error code beyond the rate limit': also(
       changedFailure(429, 'error.code', 'SLOW_DOWN'),
       'errors.code-fits-status',
@@ -59,12 +63,14 @@ const mock = onMock({
       changedHeaders('* **', { 'retry-after': 'Mon, 15 Jun 2026 12:01:00 GMT' }, { status: 429 }),
       'limits.retry-after-is-sent',
     ),
+    'Retry-After in milliseconds': changedHeaders('* **', { 'retry-after': '61000' }, { status: 429 }),
   },
   'limits.no-429-within-the-limit': {
     '100 requests per minute, stated in the headers of a 429': limitPerMinute(100, {
       'retry-after': '60',
       'RateLimit-Policy': '"default";q=100;w=60',
     }),
+    '300 requests per minute, with Retry-After only': limitPerMinute(300, { 'retry-after': '60' }),
     '60 requests per minute, without headers': also(limitPerMinute(60), 'limits.retry-after-is-sent'),
     '100 requests per minute, with Retry-After only': limitPerMinute(100, { 'retry-after': '60' }),
     '100 requests per minute, admitted one by one': limitPerSecond(100 / 60, 100, { 'retry-after': '1' }),

@@ -1,3 +1,4 @@
+import { rateLimitWindowSeconds } from '../../../src/contract/limits.js';
 import { operations } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
 import { isProposedOperation } from '../../contract.js';
@@ -55,6 +56,9 @@ function textOf({ response: { json, body } }: CompleteExchange): string {
   visit(json ?? body);
   return texts.join('\n');
 }
+
+/** A window of a minute, and as much again for servers that count a while longer. */
+const longestRetryAfter = 2 * rateLimitWindowSeconds;
 
 /** Checks of the status and the contents of failures. */
 export const failureChecks: readonly Check[] = [
@@ -147,12 +151,23 @@ export const failureChecks: readonly Check[] = [
     source: 'Errors, rule 1',
     on: 'failure',
     when: ({ response }) => response.status === 429 && response.headers['retry-after'] !== undefined,
-    judge: (exchange) => {
-      const value = exchange.response.headers['retry-after'];
-      return (
-        (value !== undefined && /^\d+$/.test(value)) || {
+    judge: ({ response: { headers, json } }) => {
+      const value = headers['retry-after'] ?? '';
+      if (!/^\d+$/.test(value)) {
+        return {
           message: 'Retry-After is not a whole number of seconds.',
           expected: 'a whole number, such as Retry-After: 12',
+          actual: `Retry-After: ${value}`,
+        };
+      }
+      // Another quota than the limit per minute may require any wait.
+      const isLimit = json?.error?.code === 'RATE_LIMIT_EXCEEDED';
+      return (
+        !isLimit ||
+        Number(value) <= longestRetryAfter || {
+          basis: 'derived',
+          message: 'Retry-After is not a plausible number of seconds for a limit per minute.',
+          expected: `at most ${longestRetryAfter} seconds; a number of milliseconds is not one of seconds`,
           actual: `Retry-After: ${value}`,
         }
       );
