@@ -9,8 +9,10 @@ import { idempotencyServers } from './idempotency.js';
 import { limitServers } from './limits.js';
 import { auditServers } from './meaning/audits.js';
 import { billServers } from './meaning/bills.js';
+import { commitmentSelectionServers } from './meaning/commitment-selections.js';
 import { commitmentServers } from './meaning/commitments.js';
 import { costReadServers } from './meaning/cost-reads.js';
+import { costSelectionServers } from './meaning/cost-selections.js';
 import { costTableServers } from './meaning/cost-tables.js';
 import { costServers } from './meaning/costs.js';
 import { coverageServers } from './meaning/coverage.js';
@@ -84,6 +86,8 @@ export const faultyServersByArea: Readonly<Record<string, readonly FaultyServer[
     costTableServers,
     costReadServers,
     coveragePartServers,
+    commitmentSelectionServers,
+    costSelectionServers,
   ].flat(),
   deliveries: deliveryServers,
   limits: limitServers,

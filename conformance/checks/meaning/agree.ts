@@ -20,7 +20,7 @@ export interface Pair {
 }
 
 /**
- * Returns a check that two reads agree. Its cost is 0 because other checks send the same requests.
+ * Returns a check that two reads agree. Its cost is 0 unless it sends requests that no other check sends.
  *
  * @param reference what the figures are compared with, for the violation
  */
@@ -30,12 +30,16 @@ export function agree(
     reference,
     pairs,
     comparesNull = false,
+    cost = 0,
+    anyKey = false,
     ...claim
   }: Omit<Claim, 'level' | 'basis'> & {
     readonly basis?: Basis;
     readonly reference: string;
     /** Whether a figure in one read and null in the other is a violation. */
     readonly comparesNull?: boolean;
+    readonly cost?: number;
+    readonly anyKey?: boolean;
     readonly pairs: (probe: Probe) => Promise<readonly Pair[]>;
   },
 ): ProbeCheck {
@@ -45,7 +49,8 @@ export function agree(
     basis: 'derived',
     ...claim,
     operations: [operation],
-    cost: 0,
+    cost,
+    anyKey,
     async run(probe) {
       const isComparable = (figure: unknown) => Number.isFinite(figure) || (comparesNull && figure === null);
       const comparable = (await pairs(probe)).filter(

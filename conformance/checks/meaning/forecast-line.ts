@@ -2,6 +2,8 @@ import type { Check } from '../../check.js';
 import { nearMoney, numbersOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { daysOfMonth, later, lengthOf, plusDays } from '../../figures/days.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list, one, requested, rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
@@ -184,6 +186,39 @@ export const forecastLineChecks: readonly Check[] = [
           },
         ];
       });
+    },
+  }),
+  agree(operation, {
+    id: 'forecast.horizon-ends-with-its-period',
+    deviation: 'preference',
+    basis: 'proposed',
+    requirement:
+      '`days_remaining` with `horizon=quarter` and `horizon=year` exceeds that with `horizon=month` by the days from the end of the month to that of the period.',
+    source: 'Other reads: forecast, horizon; Proposed by this contract',
+    reference: 'the days to the end of the period',
+    pairs: async (probe) => {
+      const [month, quarter, year] = (await successesOf(probe, 'horizon', ['month', 'quarter', 'year'])) as [
+        CompleteExchange,
+        CompleteExchange,
+        CompleteExchange,
+      ];
+      const todays = [month, quarter, year].flatMap(todaysOf).map((day) => day.slice(0, 7));
+      const [today] = todays;
+      if (today === undefined || todays.some((one) => one !== today)) {
+        throw new NotApplicable('it may be another month in the time zone of the server');
+      }
+      const [thisYear, last] = [Number(today.slice(0, 4)), Number(today.slice(5)) - 1];
+      const endOf = (lastMonth: number) => Date.UTC(thisYear, lastMonth + 1, 1);
+      const ends = [
+        { exchange: quarter, end: endOf(last - (last % 3) + 2) },
+        { exchange: year, end: endOf(11) },
+      ];
+      return ends.map(({ exchange, end }) => ({
+        name: `\`days_remaining\` with \`horizon=${requested(exchange, 'horizon')}\``,
+        here: dataOf(exchange).days_remaining,
+        there: dataOf(month).days_remaining + (end - endOf(last)) / dayMs,
+        exchange,
+      }));
     },
   }),
   agree(operation, {
