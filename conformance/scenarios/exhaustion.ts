@@ -47,7 +47,7 @@ export class TooSlow extends Error {}
 /**
  * Exhausts the rate limit of a key, and determines whether it is higher than stated. Correct limits admit different
  * numbers at once: a log of the last minute exactly 600; a token bucket that holds 600 also those that it refills in
- * the meantime, 10 a second; and a window that starts anew during the burst twice as many. Only the last one is as
+ * the meantime, 10 a second; and a window that is reset during the burst twice as many. Only the last one is as
  * generous as a higher limit, and only once: right after it has started, a second burst is refused after 600.
  *
  * @throws {TooSlow} if a burst takes longer than a minute
@@ -93,7 +93,7 @@ async function sendBurst<T extends Sent>({ send, refusalIn, earlier }: Burster<T
     const seconds = (Date.now() - begun) / 1000;
     const refused = refusalIn(batch);
     const last = refused ?? (batch.at(-1) as T);
-    // A window that starts anew during the burst admits 600 twice.
+    // A window that is reset during the burst admits 600 twice.
     const isUnlimited = admitted >= rateLimit + mostAdmitted({ seconds });
     if (refused || isUnlimited) return { last, admitted, seconds };
     if (seconds > longestBurst) throw new TooSlow();
@@ -102,7 +102,7 @@ async function sendBurst<T extends Sent>({ send, refusalIn, earlier }: Burster<T
 
 const isSuccess = ({ response }: Sent): boolean => response !== null && response.status < 300;
 
-/** A wait after which a fixed window has started anew, and a second later it has in a server with whole seconds. */
+/** A wait after which a fixed window was reset, and a second later it has in a server with whole seconds. */
 function waitOf({ headers }: HttpResponse): number {
   const stated = Number(headers['retry-after'] ?? Number.NaN);
   const isPlausible = stated > 0 && stated <= rateLimitWindowSeconds;
