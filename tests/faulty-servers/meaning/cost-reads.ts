@@ -1,10 +1,27 @@
 import { withQuery } from '../changes.js';
-import { onMock } from '../faulty-server.js';
+import { also, type Change, onMock } from '../faulty-server.js';
 import { dataOf } from './figures.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
 const summary = 'GET /providers/*/costs/summary';
 const timeline = 'GET /providers/*/costs/timeline';
+
+/** Adds half of the other costs to a breakdown of one service. */
+const withHalfOfTheRest: Change = (server) => async (request) => {
+  const response = await server(request);
+  const isFiltered = request.path.endsWith('/costs/breakdown') && request.query.has('service');
+  if (!isFiltered || response.status >= 300) return response;
+  const whole = JSON.parse((await server(withQuery(request, { service: null }))).body).data;
+  const body = JSON.parse(response.body);
+  const factor = whole.total_period_cost / body.data.total_period_cost / 2;
+  body.data.total_period_cost *= factor;
+  for (const row of [{ spendings_by_date: body.data.totals_by_date }, ...body.data.items]) {
+    if (row.cost) row.cost *= factor;
+    if (row.previous_cost) row.previous_cost *= factor;
+    for (const day of row.spendings_by_date) day.value *= factor;
+  }
+  return { ...response, body: JSON.stringify(body) };
+};
 
 /** Servers whose reads of costs contradict each other. */
 export const costReadServers = onMock({
@@ -46,21 +63,10 @@ export const costReadServers = onMock({
     }),
   },
   'costs.filter-returns-the-cost-of-the-row': {
-    'a filter that also returns half of the other costs in the total': (server) => async (request) => {
-      const response = await server(request);
-      const isFiltered = request.path.endsWith('/costs/breakdown') && request.query.has('service');
-      if (!isFiltered || response.status >= 300) return response;
-      const whole = JSON.parse((await server(withQuery(request, { service: null }))).body).data;
-      const body = JSON.parse(response.body);
-      const factor = whole.total_period_cost / body.data.total_period_cost / 2;
-      body.data.total_period_cost *= factor;
-      for (const row of [{ spendings_by_date: body.data.totals_by_date }, ...body.data.items]) {
-        if (row.cost) row.cost *= factor;
-        if (row.previous_cost) row.previous_cost *= factor;
-        for (const day of row.spendings_by_date) day.value *= factor;
-      }
-      return { ...response, body: JSON.stringify(body) };
-    },
+    'a filter that also returns half of the other costs in the total': also(
+      withHalfOfTheRest,
+      'costs.filters-combine-to-their-intersection',
+    ),
   },
   'filter-options.are-the-groups-of-the-breakdown': {
     'filter options without the last account': dataOf('GET /providers/*/costs/filter-options', (data) =>

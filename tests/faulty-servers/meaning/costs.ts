@@ -30,10 +30,9 @@ export const costServers = onMock({
     ),
   },
   'filter-options.selection-never-adds-options': {
-    'a selection that adds options to another dimension': changed(
-      `${filterOptions}?service`,
-      'regions',
-      (regions) => [...regions, 'another-region'],
+    'a selection that adds options to another dimension': also(
+      changed(`${filterOptions}?service`, 'regions', (regions) => [...regions, 'another-region']),
+      'filter-options.selections-constrain-each-other',
     ),
   },
   'costs.timeline-periods-are-unique': {
@@ -120,11 +119,15 @@ export const costServers = onMock({
     'the filter of a breakdown is ignored': also(
       queried(breakdown, { service: null }),
       'costs.filter-returns-the-cost-of-the-row',
+      'costs.filters-combine-to-their-intersection',
     ),
   },
   'costs.breakdown-is-sorted-as-requested': {
-    'a breakdown in descending order for sort_order=asc': queried(`${breakdown}?sort_order=asc`, {
-      sort_order: null,
-    }),
+    'a breakdown in descending order for sort_order=asc': also(
+      queried(`${breakdown}?sort_order=asc`, { sort_order: null }),
+      'costs.breakdown-is-sorted-by-a-date',
+      'costs.breakdown-is-sorted-by-its-groups',
+      'costs.breakdown-is-sorted-by-the-column',
+    ),
   },
 });

@@ -54,6 +54,7 @@ export const portfolioServers = onMock({
   'parameters.echo-matches-the-request': {
     'the basis of the portfolio is ignored': also(
       queried(`${portfolio}?basis=list`, { basis: null }),
+      'portfolio.basis-changes-the-prices',
       'portfolio.protection-is-covered-spend-less-the-fee',
     ),
   },
