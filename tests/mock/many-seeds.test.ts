@@ -93,6 +93,8 @@ const anywhere = [
   'utilization.days-lie-in-the-window',
   // Some accounts are measured, and others are not.
   'savings-rate.measured-share-fits-the-accounts',
+  // Two months can cost the same.
+  'savings-rate.months-have-their-own-costs',
 ];
 
 /** Checks that are not applicable on the first day of a month, which has no costs or budget spend yet. */
@@ -118,12 +120,22 @@ const onTheFirst = [
   'costs.top-services-are-in-the-breakdown',
   'filter-options.are-the-groups-of-the-breakdown',
   'forecast.past-is-the-timeline',
+  'costs.filters-combine-to-their-intersection',
+  'costs.groups-add-up-to-each-other',
+  'costs.breakdown-is-sorted-by-the-column',
+  'costs.breakdown-is-sorted-by-its-groups',
+  'costs.timeline-parts-are-the-rows-of-the-breakdown',
+  'filter-options.selections-constrain-each-other',
 ];
 
 /** Checks that need data which a scenario lacks. */
 const lacking = {
   default: ['coverage.unmeasured-is-not-zero'],
-  'expiring-soon': ['coverage.unmeasured-is-not-zero', 'commitments.active-has-a-utilization'],
+  'expiring-soon': [
+    'coverage.unmeasured-is-not-zero',
+    'coverage.grid-has-every-service-with-a-commitment',
+    'commitments.active-has-a-utilization',
+  ],
   'failing-lookups': [
     'coverage.unmeasured-is-not-zero',
     'coverage.suggestion-is-below-the-floor',
@@ -136,6 +148,11 @@ const lacking = {
     'commitments.recommended-saving-follows-from-costs',
   ],
   unmeasured: [
+    'commitments.figures-are-of-the-provider',
+    'commitments.provider-selects-its-rows',
+    'coverage.grid-has-every-service-with-a-commitment',
+    'portfolio.basis-changes-the-prices',
+    'savings-rate.scope-of-all-has-other-costs-too',
     'commitments.accounts-have-the-name-of-the-list',
     'commitments.active-has-a-utilization',
     'commitments.days-have-their-own-rate',

@@ -20,6 +20,12 @@ const amounts = ['capacity_used', 'capacity_total', 'commitment_used_usd', 'comm
 /** How far the longer window reaches back, so that it covers several months. */
 const monthsBack = 2;
 
+/** Returns the services with one entry: a server can list each of several plan types as an entry of one service. */
+function servicesOf(exchange: CompleteExchange): any[] {
+  const entries = groupBy(rowsOf(dataOf(exchange).services), ({ service }) => service);
+  return [...entries.values()].flatMap((ofService) => (ofService.length === 1 ? ofService : []));
+}
+
 const monthOf = ({ date }: any) => String(date).slice(0, 7);
 
 /**
@@ -45,8 +51,8 @@ async function longWindow(
 
 /** Pairs the figures of each month with the sums over its days. */
 function monthsOf(monthly: CompleteExchange, daily: CompleteExchange): Pair[] {
-  const services = rowsOf(dataOf(daily).services);
-  return rowsOf(dataOf(monthly).services).flatMap(({ service, days: months }) => {
+  const services = servicesOf(daily);
+  return servicesOf(monthly).flatMap(({ service, days: months }) => {
     const entry = services.find((one) => one.service === service);
     const days = groupBy(rowsOf(entry?.days), monthOf);
     return rowsOf(months).flatMap((month) =>
@@ -66,8 +72,8 @@ function monthsOf(monthly: CompleteExchange, daily: CompleteExchange): Pair[] {
 
 /** Pairs the days of a window with the same days of a longer one. */
 function daysOf(short: CompleteExchange, long: CompleteExchange): Pair[] {
-  const services = rowsOf(dataOf(long).services);
-  return rowsOf(dataOf(short).services).flatMap(({ service, days }) => {
+  const services = servicesOf(long);
+  return servicesOf(short).flatMap(({ service, days }) => {
     const other = rowsOf(services.find((one) => one.service === service)?.days);
     return rowsOf(days).flatMap((day) =>
       amounts.map((name) => ({

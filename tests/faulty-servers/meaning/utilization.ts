@@ -33,6 +33,7 @@ export const utilizationServers = onMock({
     'daily entries in monthly utilization': also(
       queried(`${utilization}?granularity=monthly`, { granularity: null }),
       'parameters.echo-matches-the-request',
+      'utilization.months-are-the-sums-of-their-days',
     ),
   },
   'utilization.days-lie-in-the-window': {
