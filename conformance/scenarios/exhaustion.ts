@@ -75,7 +75,7 @@ function isWithin(burst: Pick<Burst<Sent>, 'admitted' | 'seconds'>): boolean {
   return burst.admitted <= mostAdmitted(burst);
 }
 
-/** Most requests that a limit of 600 admits in a time in which its window does not start anew. */
+/** Most requests that a limit of 600 admits in a time in which its window is not reset. */
 function mostAdmitted({ seconds }: { readonly seconds: number }): number {
   return rateLimit + Math.ceil((seconds * rateLimit) / rateLimitWindowSeconds) + tolerance;
 }

@@ -43,7 +43,7 @@ function inOrder(name: string, values: readonly unknown[], isAscending: boolean)
 const isAscending = (exchange: CompleteExchange, byDefault: 'asc' | 'desc') =>
   (requested(exchange, 'sort_order') ?? byDefault) === 'asc';
 
-/** What a row cost on a day, or in a month; 0 without an entry. */
+/** Returns the cost of a row on a day, or in a month; 0 without an entry. */
 const costOn = (row: any, date: string): number =>
   sum(
     rowsOf(row.spendings_by_date)
@@ -67,7 +67,7 @@ function otherOrder(exchange: CompleteExchange, length: 7 | 10): string | undefi
   });
 }
 
-/** Finds a day and a month that tell an order by date from one by cost, in as short a range as possible. */
+/** Finds a day and a month in which the orders by date and by cost differ, in as short a range as possible. */
 async function otherOrders(probe: Probe, plan: RequestPlan): Promise<OtherOrder[]> {
   const ranges = [[], [['preset', '6M']], [['preset', '12M']]] as const;
   const found = new Map<string, OtherOrder>();
