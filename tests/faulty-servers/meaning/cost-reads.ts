@@ -49,18 +49,22 @@ export const costReadServers = onMock({
     }),
   },
   'costs.granularity-does-not-change-the-total': {
-    'a monthly breakdown that begins a day late': dataOf(breakdown, (data, { query }) => {
-      if (query.get('granularity') !== 'monthly') return;
-      const share = 0.9;
-      data.total_period_cost *= share;
-      for (const row of [{ spendings_by_date: data.totals_by_date }, ...data.items]) {
-        if (row.cost) row.cost *= share;
-        row.change_percentage = row.previous_cost
-          ? ((row.cost - row.previous_cost) / row.previous_cost) * 100
-          : null;
-        for (const day of row.spendings_by_date) day.value *= share;
-      }
-    }),
+    'a monthly breakdown that begins a day late': also(
+      dataOf(breakdown, (data, { query }) => {
+        if (query.get('granularity') !== 'monthly') return;
+        const share = 0.9;
+        data.total_period_cost *= share;
+        for (const row of [{ spendings_by_date: data.totals_by_date }, ...data.items]) {
+          if (row.cost) row.cost *= share;
+          row.change_percentage = row.previous_cost
+            ? ((row.cost - row.previous_cost) / row.previous_cost) * 100
+            : null;
+          for (const day of row.spendings_by_date) day.value *= share;
+        }
+      }),
+      'costs.breakdown-preset-is-its-range',
+      'costs.months-of-the-breakdown-are-the-sums-of-their-days',
+    ),
   },
   'costs.filter-returns-the-cost-of-the-row': {
     'a filter that also returns half of the other costs in the total': also(

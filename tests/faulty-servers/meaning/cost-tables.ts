@@ -28,6 +28,7 @@ export const costTableServers = onMock({
         if (one && other) [one.value, other.value] = [other.value + 1, one.value - 1];
       }),
       'costs.change-of-dates-follows-from-values',
+      'costs.months-of-the-breakdown-are-the-sums-of-their-days',
     ),
   },
   'costs.dates-are-in-the-range': {
@@ -45,17 +46,25 @@ export const costTableServers = onMock({
       }),
       'pagination.order-is-the-same-at-every-size',
       'costs.previous-cost-is-that-of-the-range-before',
+      'costs.groups-add-up-to-each-other',
+      'costs.timeline-parts-are-the-rows-of-the-breakdown',
     ),
   },
   'costs.other-groups-are-null': {
-    'a service in a breakdown by region': dataOf(breakdown, ({ items }, { query }) => {
-      if (query.get('group_by') === 'region') for (const row of items) row.service = 'compute';
-    }),
+    'a service in a breakdown by region': also(
+      dataOf(breakdown, ({ items }, { query }) => {
+        if (query.get('group_by') === 'region') for (const row of items) row.service = 'compute';
+      }),
+      'costs.rows-have-different-groups',
+    ),
   },
   'costs.parts-make-the-point': {
-    'points of a timeline without their smallest part': dataOf(timeline, ({ data_points }) => {
-      for (const { parts } of data_points) if (parts?.length > 1) parts[0].amount /= 2;
-    }),
+    'points of a timeline without their smallest part': also(
+      dataOf(timeline, ({ data_points }) => {
+        for (const { parts } of data_points) if (parts?.length > 1) parts[0].amount /= 2;
+      }),
+      'costs.timeline-parts-are-the-rows-of-the-breakdown',
+    ),
   },
   'costs.parts-are-those-of-the-dimension': {
     'a timeline that is never split': dataOf(timeline, ({ data_points }) => {

@@ -14,6 +14,7 @@ export const costServers = onMock({
       changed(timeline, 'total', (usd, data) => usd - (data.data_points.at(-1)?.amount ?? 0)),
       'costs.timeline-and-breakdown-agree',
       'costs.dimension-does-not-change-the-timeline',
+      'costs.timeline-preset-is-its-range',
     ),
   },
   'filter-options.values-are-distinct': {
@@ -68,6 +69,7 @@ export const costServers = onMock({
       'costs.virtual-tags-split-the-total',
       'costs.breakdown-by-tag-holds-every-cost',
       'pagination.figures-are-of-all-pages',
+      'costs.filters-combine-to-their-intersection',
     ),
   },
   'costs.breakdown-is-grouped-as-requested': {
@@ -77,22 +79,33 @@ export const costServers = onMock({
     ),
   },
   'costs.breakdown-is-grouped-by-each-dimension': {
-    'a breakdown is grouped by the last group only': requests(breakdown, (request) =>
-      request.query.getAll('group_by').length > 1
-        ? withQuery(request, { group_by: request.query.getAll('group_by').at(-1) as string })
-        : request,
+    'a breakdown is grouped by the last group only': also(
+      requests(breakdown, (request) =>
+        request.query.getAll('group_by').length > 1
+          ? withQuery(request, { group_by: request.query.getAll('group_by').at(-1) as string })
+          : request,
+      ),
+      'costs.groups-add-up-to-each-other',
     ),
   },
   'costs.presets-end-today': {
-    'thirty days that end yesterday': changed(`${breakdown}?preset=30D`, '', (data) => ({
-      ...data,
-      start_date: dayBefore(data.start_date),
-      end_date: dayBefore(data.end_date),
-    })),
-    'six months from the same day of a month': changed(
-      `${timeline}?preset=6M`,
-      'start_date',
-      (first, { end_date }) => `${first.slice(0, 8)}${end_date.slice(8)}`,
+    'thirty days that end yesterday': also(
+      changed(`${breakdown}?preset=30D`, '', (data) => ({
+        ...data,
+        start_date: dayBefore(data.start_date),
+        end_date: dayBefore(data.end_date),
+      })),
+      'costs.breakdown-preset-is-its-range',
+      'costs.months-of-the-breakdown-are-the-sums-of-their-days',
+    ),
+    'six months from the same day of a month': also(
+      changed(
+        `${timeline}?preset=6M`,
+        'start_date',
+        (first, { end_date }) => `${first.slice(0, 8)}${end_date.slice(8)}`,
+      ),
+      'costs.months-of-the-timeline-are-the-sums-of-their-days',
+      'costs.timeline-preset-is-its-range',
     ),
   },
   'costs.previous-cost-is-that-of-the-range-before': {

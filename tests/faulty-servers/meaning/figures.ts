@@ -200,6 +200,8 @@ export const figureServers = onMock({
         timeline.total -= timeline.data_points.shift()?.amount ?? 0;
       }),
       'costs.dimension-does-not-change-the-timeline',
+      'costs.timeline-parts-are-the-rows-of-the-breakdown',
+      'costs.timeline-preset-is-its-range',
     ),
   },
   'portfolio.holds-what-is-active': {
