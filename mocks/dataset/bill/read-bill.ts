@@ -11,6 +11,7 @@ import { hourSumsSql } from '../../../src/focus/rows/hour-sums.js';
 import { groupBy } from '../../../src/group-by.js';
 import { dayOf } from '../calendar.js';
 import { columnValues } from './column-values.js';
+import { refuseManyCombinations } from './refuse-many-combinations.js';
 import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';
 
 /** The columns of `bill_lines` with the dimensions of a line. */
@@ -42,9 +43,14 @@ function toMicros(amounts: Float64Array): void {
   for (let i = 0; i < amounts.length; i++) amounts[i] = Math.round(amounts[i]! * 1e12) / 1e6;
 }
 
-/** Sums the rows of an export for the mock. */
+/**
+ * Sums the rows of an export for the mock.
+ *
+ * @throws {FocusError} if it has too many combinations for memory
+ */
 export async function readBill(charges: Charges): Promise<BillTables> {
   const { connection, info, providers } = charges;
+  await refuseManyCombinations(connection);
   await createTables(charges);
   const isUsage = `FILTER ("ChargeCategory" = 'Usage')`;
   // Usage of a month or a year ends after the rest of the bill.
