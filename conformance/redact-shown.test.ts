@@ -32,3 +32,12 @@ test('redacts every string of a value, including property names', () => {
     a: { b: '<[redacted]>' },
   });
 });
+
+test('redacts the prefix of a truncated long key, wherever it is cut', () => {
+  const long = Array.from({ length: 400 }, (_, index) => `${index}.${key}`).join('');
+  const redactLong = createShownRedactor([long]);
+  for (const length of [8, 63, 64, 65, 1000, long.length - 1]) {
+    expect(redactLong(`"sent by ${long.slice(0, length)}… and more`)).toBe('"sent by [redacted]… and more');
+  }
+  expect(redactLong(`sent by:${btoa(long).slice(0, 2000)}…`)).toBe('sent by:[redacted]…');
+});

@@ -3,6 +3,9 @@ import { createRedactor, redactedMark, shortestSecret } from '../src/redaction/r
 /** The most characters that remain of an escape sequence after truncation. */
 const longestEscape = 20;
 
+/** The most characters of a prefix that is searched for. What follows a longer one is redacted to the end. */
+const longestPrefix = 64;
+
 /**
  * Redacts secrets, including the prefix of a secret that truncation left before a `…`.
  *
@@ -11,10 +14,11 @@ const longestEscape = 20;
 export function createShownRedactor(secrets: readonly string[]): (text: string) => string {
   const redact = createRedactor(secrets);
   const longest = Math.max(0, ...secrets.map(({ length }) => length));
+  const first = Math.min(longest - 1, longestPrefix);
 
   /** Redactors of the secrets' prefixes of each length, longest first. */
-  const prefixRedactors = Array.from({ length: Math.max(0, longest - shortestSecret) }, (_, index) => {
-    const length = longest - 1 - index;
+  const prefixRedactors = Array.from({ length: Math.max(0, first + 1 - shortestSecret) }, (_, index) => {
+    const length = first - index;
     let redactor: ((text: string) => string) | undefined;
     return (text: string) => {
       redactor ??= createRedactor(
@@ -27,9 +31,12 @@ export function createShownRedactor(secrets: readonly string[]): (text: string) 
   function withoutPrefix(text: string): string {
     const from = Math.max(0, text.length - longest * longestEscape);
     const tail = text.slice(from);
-    for (const redactPrefix of prefixRedactors) {
+    for (const [index, redactPrefix] of prefixRedactors.entries()) {
       const clean = redactPrefix(tail);
       if (clean === tail) continue;
+      // A whole secret was redacted before, so one whose longest prefix is left was cut off.
+      if (index === 0 && first === longestPrefix)
+        return text.slice(0, from) + tail.slice(0, firstDifference(tail, clean)) + redactedMark;
       const end = clean.lastIndexOf(redactedMark) + redactedMark.length;
       if (clean.length - end <= longestEscape) return text.slice(0, from) + clean.slice(0, end);
     }
@@ -42,6 +49,12 @@ export function createShownRedactor(secrets: readonly string[]): (text: string) 
     const parts = clean.split('…');
     return parts.map((part, index) => (index < parts.length - 1 ? withoutPrefix(part) : part)).join('…');
   };
+}
+
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
+  return at;
 }
 
 /** Redacts every string of a nested value, including property names. */

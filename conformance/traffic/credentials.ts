@@ -16,6 +16,8 @@ import type { SeenExchange } from './seen-exchange.js';
 
 /** Maximum number of secrets of each kind; real traffic contains fewer. */
 const maxSecrets = 100;
+/** A longer secret is redacted in its place only: servers refuse headers of this length. */
+const longestSecret = 16 * 1024;
 /** A shorter key may be equal to a word of the API, so finding it does not prove that it is repeated. */
 const distinctiveLength = 12;
 
@@ -113,7 +115,8 @@ export class Credentials {
   }
 
   #add(secrets: Set<string>, secret: string): void {
-    if (secret.length < shortestSecret || isRedacted(secret) || secret.startsWith('$COST_CONTRACT_')) return;
+    if (secret.length < shortestSecret || secret.length > longestSecret) return;
+    if (isRedacted(secret) || secret.startsWith('$COST_CONTRACT_')) return;
     if (secrets.has(secret) || secrets.size >= maxSecrets) return;
     secrets.add(secret);
     this.#redact = undefined;

@@ -113,3 +113,9 @@ test('finds one of many secrets, also with characters of regular expressions', (
   const redact = createRedactor(secrets);
   expect(redact('with key.(77)[a-z]*$ and key.(x)[a-z]*$')).toBe('with [redacted] and key.(x)[a-z]*$');
 });
+
+test('redacts many long secrets', () => {
+  const secrets = Array.from({ length: 100 }, (_, index) => `${index}-${'k'.repeat(16_000)}`);
+  const redact = createRedactor(secrets);
+  expect(redact(`a,${secrets[7]},${btoa(secrets[8] ?? '')},b`)).toBe('a,[redacted],[redacted],b');
+});

@@ -3,6 +3,9 @@ import { decode, maxDepth, type Range, rangesBeforeDecoding } from './escapes.js
 /** The minimum length of a secret. Shorter ones occur in ordinary text by chance, so they are not redacted. */
 export const shortestSecret = 8;
 
+/** The characters of a secret that are enough to search for it. */
+const startLength = 32;
+
 /** The replacement of a secret. */
 export const redactedMark = '[redacted]';
 
@@ -20,12 +23,15 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
     (text) => text.length >= shortestSecret,
   );
   const encoded = unique(wanted.flatMap(base64Of).map(normalize));
-  // Bounded: alternatives of literal texts, without repetition.
-  const any = new RegExp([...plain, ...encoded].map(literal).join('|'));
+  // Bounded: alternatives of literal texts, without repetition. Whole secrets could exceed the size of an expression.
+  const any = new RegExp(
+    [...plain, ...encoded].map((secret) => spelled(secret.slice(0, startLength))).join('|'),
+  );
 
-  function findHere(normalized: string): Range[] {
+  function findHere(text: string): Range[] {
     // One search for all: with many keys, most texts contain none of them.
-    if (!any.test(normalized)) return [];
+    if (!any.test(text)) return [];
+    const normalized = normalize(text);
     const ofEncoded = encoded.flatMap((secret) => occurrences(normalized, secret));
     return plain
       .flatMap((secret) => occurrences(normalized, secret))
@@ -33,7 +39,7 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   }
 
   function find(text: string, depth: number): Range[] {
-    const here = findHere(normalize(text));
+    const here = findHere(text);
     if (depth === 0 || !/[\\%&]/.test(text)) return merge(here);
     const { decoded, escaped } = decode(text);
     if (escaped.length === 0) return merge(here);
@@ -52,9 +58,12 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   };
 }
 
-/** Returns a regular expression for exactly this text. */
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** Returns a regular expression for the texts that are this one when normalized. */
+function spelled(normalized: string): string {
+  return normalized
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replaceAll('-', '[-+ ]')
+    .replaceAll('_', '[_/]');
 }
 
 function unique(texts: readonly string[]): string[] {
