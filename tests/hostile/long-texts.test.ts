@@ -1,0 +1,109 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkTraffic } from '../../conformance/traffic/check-traffic.js';
+import { createIndependentServer } from '../independent/typescript/independent-server.js';
+import { startCli } from '../support/cli.js';
+import { csvOf, usage } from '../support/focus-files.js';
+import { aHar, providersResponse } from '../support/har-fixture.js';
+import { serving } from '../support/serving.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const timeout = 100_000;
+/** Just below the longest body that is read. */
+const length = 16 * 2 ** 20 - 1024;
+const long = (unit: string) => unit.repeat(length / unit.length);
+/** A text of that length when it is JSON. */
+const longInJson = (unit: string) => unit.repeat((length - 1024) / (JSON.stringify(unit).length - 2));
+
+/** The texts on which expressions with several repetitions take longest, and those with most escapes. */
+const units = [':0:0(at :', 'a', ' ', '0', '{', '\\', '"', '%25', '&amp;', '//a', '\n    at a (b:1:1)'];
+
+const listed = (provider_name: unknown) => ({
+  ...providersResponse,
+  data: [{ provider_id: 'p', provider_name }],
+});
+
+test.each(units)('judges recorded bodies of 16 MB of %j', { timeout }, async (unit) => {
+  const text = longInJson(unit);
+  const error = { code: 'NOT_FOUND', message: text, details: null };
+  const bodies = [
+    { responseBody: long(unit) },
+    { responseBody: listed(text) },
+    { status: 404, responseBody: { ...providersResponse, success: false, data: undefined, error } },
+  ];
+  for (const parts of bodies) {
+    const { results } = await checkTraffic({ har: aHar(parts) });
+    expect(results.filter(({ status }) => status === 'errored')).toEqual([]);
+    expect(results.filter(({ status }) => status === 'failed' || status === 'passed')).not.toEqual([]);
+  }
+});
+
+test.each(['a', '{', ':0:0(at :'])(
+  'judges traffic with credentials of 16 MB of %j',
+  { timeout },
+  async (unit) => {
+    const text = long(unit);
+    const report = await checkTraffic({
+      har: aHar({
+        headers: { Authorization: `Bearer ${text}`, Cookie: text },
+        responseHeaders: { 'content-type': 'application/json', 'set-cookie': `a=${text}` },
+      }),
+    });
+    expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
+    expect(JSON.stringify(report)).not.toContain(text.slice(0, 1000));
+  },
+);
+
+test('Ctrl-C ends verify while it judges bodies of 16 MB', { timeout }, async () => {
+  let responses = 0;
+  const body = JSON.stringify(listed(longInJson('\\')));
+  const url = await serving(() => {
+    responses += 1;
+    return { status: 200, headers: { 'content-type': 'application/json' }, body };
+  });
+  const env = { COST_CONTRACT_API_KEYS: 'one_test_caller' };
+  const { child, ended } = startCli(['verify', url, '--operation', 'listProviders'], { env });
+  await expect.poll(() => responses, { timeout: 30_000 }).toBeGreaterThan(4);
+  child.kill('SIGINT');
+  const { code, signal, stdout } = await ended;
+  expect(stdout).toContain('The run was stopped before it finished.');
+  expect(signal).toBeNull();
+  expect([1, 3]).toContain(code);
+});
+
+/** Writes an archive of 200 MB and waits until its first exchanges are judged. */
+async function checking() {
+  const file = join(temporaryFolder('long-texts'), 'traffic.har');
+  const responseBody = listed('\\'.repeat(450_000));
+  writeFileSync(file, aHar(...Array.from({ length: 110 }, () => ({ responseBody }))));
+  const running = startCli(['check-traffic', file]);
+  await expect.poll(() => running.output.stderr, { timeout: 60_000 }).toContain('Checked ');
+  return running;
+}
+
+test('Ctrl-C ends check-traffic in an archive of 200 MB, with a report', { timeout }, async () => {
+  const { child, ended } = await checking();
+  child.kill('SIGINT');
+  const { code, stdout } = await ended;
+  expect(stdout).toMatch(/Not checked: \d+ exchanges that the stopped check had not reached/);
+  expect(code).toBe(3);
+});
+
+test.each([
+  ['mock', ['mock', '--port', '0'], 'Stopped while reading data.'],
+  ['verify', ['verify'], 'The run was stopped while it read the bill.'],
+])('Ctrl-C ends %s while it reads a bill', { timeout }, async (name, args, message) => {
+  const folder = temporaryFolder('long-texts');
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  const rows = Array.from({ length: 300_000 }, (_, index) => ({ ...usage, ResourceId: `vm-${index}` }));
+  writeFileSync(join(folder, 'bill.csv'), csvOf(rows));
+  const url = name === 'mock' ? [] : [await serving(createIndependentServer({ keys: ['one_test_caller'] }))];
+  const env = { TMPDIR: temporary, COST_CONTRACT_API_KEYS: 'one_test_caller' };
+  const { child, ended } = startCli([...args, ...url, '--data', join(folder, 'bill.csv')], { env });
+  await expect.poll(() => readdirSync(temporary), { interval: 5, timeout: 30_000 }).not.toEqual([]);
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 2, stderr: `cost-contract ${name}: ${message}\n` });
+  expect(readdirSync(temporary)).toEqual([]);
+});
