@@ -230,6 +230,28 @@ test('counts the verdicts that are blocked by a finding, without their reasons',
   expect(text).not.toContain('no list was found');
 });
 
+test('names the warnings that block verdicts, where nothing failed', () => {
+  const warned = aFinding({ status: 'warned' });
+  const blocked = aResult({ status: 'blocked', message: 'no list was found', blocked_by: warned.id });
+  const text = plain(warned, { ...blocked, id: 'the.first' });
+  expect(text).toContain(`? BLOCKED 1 verdict: blocked by warnings or waived failures of ${warned.id}\n`);
+  expect(text).not.toContain('failures above');
+});
+
+test('counts the verdicts blocked by failures and by waived failures apart', () => {
+  const waived = { ...aFinding({ status: 'waived' }), id: 'the.waived' };
+  const blocked = aResult({ status: 'blocked', message: 'no list was found' });
+  const text = plain(
+    aFailure,
+    waived,
+    { ...blocked, id: 'the.first', blocked_by: aFailure.id },
+    { ...blocked, id: 'the.second', blocked_by: waived.id },
+    { ...blocked, id: 'the.third', blocked_by: waived.id },
+  );
+  expect(text).toContain('1 verdict: blocked by failures above\n');
+  expect(text).toContain('2 verdicts: blocked by warnings or waived failures of the.waived\n');
+});
+
 test('shows a long note whole, because it may contain a command', () => {
   const note = `The endpoint whe-1 still exists. Delete it with ${'DELETE /api/v1/webhooks/endpoints/whe-1 '.repeat(5)}.`;
   const text = prettyReport(aReport([aResult()], { notes: [note] }), { colour: false });

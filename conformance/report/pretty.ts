@@ -165,15 +165,30 @@ function waived({ results: all }: Report, { paint, verbose }: FailureStyle): str
   ];
 }
 
+/** Counts the verdicts that findings block. Warnings and waived failures are named: they need not be listed above. */
+function blockedByFindings({ results }: Report): string[] {
+  const failed = new Set(results.filter(({ status }) => status === 'failed').map(({ id }) => id));
+  const blocked = results.filter(isBlockedByFinding);
+  const byOthers = blocked.filter(({ blocked_by }) => !failed.has(blocked_by ?? ''));
+  const byFailures = blocked.length - byOthers.length;
+  const [first, ...others] = new Set(byOthers.map(({ blocked_by }) => blocked_by));
+  const more = others.length > 0 ? ` and ${count(others.length, 'more check')}` : '';
+  return [
+    ...(byFailures > 0 ? [`${count(byFailures, 'verdict')}: blocked by failures above`] : []),
+    ...(first
+      ? [`${count(byOthers.length, 'verdict')}: blocked by warnings or waived failures of ${first}${more}`]
+      : []),
+  ];
+}
+
 /** Lists the blocked checks by reason. Those that are blocked by a finding are only counted. */
 function blockedVerdicts(report: Report, { paint, verbose }: FailureStyle): string[] {
-  const byFindings = report.results.filter(isBlockedByFinding).length;
+  const byFindings = blockedByFindings(report);
   const groups = byReason(report.results.filter(lacksPrecondition));
-  if (groups.length + byFindings === 0) return [];
+  if (groups.length + byFindings.length === 0) return [];
   const missing = missingFixtures(report);
   const heading = paint.yellow('? BLOCKED');
-  const blockedLine = `${count(byFindings, 'verdict')}: blocked by failures above`;
-  if (groups.length === 0) return [`${heading} ${blockedLine}`];
+  if (groups.length === 0) return [`${heading} ${byFindings.join('\n  ')}`];
   const lines = groups.map(
     (group) =>
       `  ${count(group.length, 'verdict')}: ${group[0].message}, in ${operationsOf(group, verbose ? Number.POSITIVE_INFINITY : 2)}`,
@@ -182,7 +197,7 @@ function blockedVerdicts(report: Report, { paint, verbose }: FailureStyle): stri
     [
       `${heading} ${paint.dim('(these checks apply, but a precondition is missing)')}`,
       ...limited(lines, verbose, 'reason'),
-      ...(byFindings > 0 ? [`  ${blockedLine}`] : []),
+      ...byFindings.map((line) => `  ${line}`),
       ...(missing === null
         ? []
         : [`  Template for --fixtures; replace the values with ones from your server: ${missing}`]),
