@@ -7,7 +7,7 @@ import { sqlLines } from './violation-lines.js';
 const maxShown = 3;
 
 /** Returns the figures that are not equal, the largest difference first. */
-export function differencesIn({ figures }: BillReport): readonly BillFigure[] {
+function differencesIn({ figures }: BillReport): readonly BillFigure[] {
   return figures.filter(({ status }) => status !== 'equal');
 }
 

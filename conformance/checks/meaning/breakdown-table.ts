@@ -85,7 +85,7 @@ export async function menuFor(
 }
 
 /** Returns the options of one filter in a response. */
-export const valuesIn = (exchange: CompleteExchange, filter: CostFilter): string[] =>
+const valuesIn = (exchange: CompleteExchange, filter: CostFilter): string[] =>
   list(dataOf(exchange)[menuOf[filter]]).filter((value) => typeof value === 'string' && isSelectable(value));
 
 /** Returns the values of a column, without null. */
