@@ -12,7 +12,6 @@ import { countWords } from './lib/words.mjs';
 const excluded = [
   'released',
   'package-lock.json',
-  '**/package-lock.json',
   '*.svg',
   'scripts/words.yaml',
   'scripts/lib/words.test.mjs',

@@ -1,6 +1,6 @@
 // @ts-check
 // Measures which random mutants of the mock's dataset the suite catches. See README.md.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -27,14 +27,17 @@ const { values } = parseArgs({
   },
 });
 requireBuild('src/generated/operations.ts');
-const output = values.output || here(values.data ? 'results-data.json' : 'results.json');
+/** Not committed: the page is what people read. */
+const resultsFile = (/** @type {boolean} */ data) =>
+  here(`../../.mutation/results${data ? '-data' : ''}.json`);
+const output = values.output || resultsFile(values.data);
 
 if (values.report) {
   const page = here('../../docs/mutation.md');
   const reasonsIn = (/** @type {string} */ file) => parse(readFileSync(here(file), 'utf8'));
   const blocks = {
-    ...mutationBlocks(stored(here('results.json')), reasonsIn('reasons.yaml')),
-    ...dataBlocks(stored(here('results-data.json')), reasonsIn('reasons-data.yaml')),
+    ...mutationBlocks(stored(resultsFile(false)), reasonsIn('reasons.yaml')),
+    ...dataBlocks(stored(resultsFile(true)), reasonsIn('reasons-data.yaml')),
   };
   writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), blocks));
   process.exit();
@@ -52,6 +55,10 @@ const isVisible = (/** @type {Result} */ { outcome }) => ['standard', 'strict', 
 
 /** @param {string} [file] @returns {{ seed: string, mutants: number, results: Result[] }} */
 function stored(file = output) {
+  if (!existsSync(file)) {
+    console.error(`${file} does not exist. Run the mutants first, for --report also those of --data.`);
+    process.exit(2);
+  }
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
@@ -106,11 +113,9 @@ try {
 function save() {
   const merged = results.filter(Boolean);
   mkdirSync(dirname(output), { recursive: true });
-  // One line for each mutant, so that a change of one result is a change of one line.
-  const lines = merged.map((result) => JSON.stringify(result)).join(',\n');
   writeFileSync(
     output,
-    `{"seed": ${JSON.stringify(before.seed)}, "mutants": ${all.length}, "results": [\n${lines}\n]}\n`,
+    `${JSON.stringify({ seed: before.seed, mutants: all.length, results: merged }, null, 1)}\n`,
   );
   return merged;
 }

@@ -18,11 +18,12 @@ const path = [
 /** Installs the tools of npm and Python, unless this was done before with the same versions. */
 export async function installTools() {
   mkdirSync(work, { recursive: true });
-  await once('npm', join(here, 'package-lock.json'), async () => {
+  await once('npm', join(here, 'package.json'), async () => {
     await exec('npm', [
-      'ci',
+      'install',
       '--prefix',
       here,
+      '--no-package-lock',
       '--ignore-scripts',
       '--no-audit',
       '--no-fund',
