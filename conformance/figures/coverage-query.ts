@@ -1,4 +1,4 @@
-import { isEligible, isOf, isOnDemand, isUsage, isUsed, over } from './commitment-rows.js';
+import { isEligible, isOf, isOnDemand, isUsage, isUsed, over, unknownListPrices } from './commitment-rows.js';
 import type { Days } from './days.js';
 import { type ExpectedFigure, roundedParts, share } from './formulas.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
@@ -16,6 +16,7 @@ const coverageFigures: Query['figures'] = {
   covered_by_sp: over(`sum(${coveragePrice})`, `${isUsed} AND ${isOf('sp')}`),
   ...atPrice('ContractedCost'),
   ...atPrice('EffectiveCost'),
+  unknown_prices: unknownListPrices,
 };
 
 /** Covered usage and the on-demand remainder in another cost column. */

@@ -42,6 +42,11 @@ export interface ChargeColumns {
   readonly CommitmentDiscountUnit: 'VARCHAR';
   readonly BilledCost: 'DECIMAL';
   readonly EffectiveCost: 'DECIMAL';
+  /** The contracted, else the effective cost where it is empty or, for usage that ran and cost something, 0. */
   readonly ListCost: 'DECIMAL';
+  /** The list, else the effective cost where it is empty or, for usage that ran and cost something, 0. */
   readonly ContractedCost: 'DECIMAL';
+  /** The prices as they are in the export. */
+  readonly stated_list_cost: 'DECIMAL';
+  readonly stated_contracted_cost: 'DECIMAL';
 }

@@ -90,18 +90,13 @@ async function gaps(connection: DuckDBConnection): Promise<readonly string[]> {
   const [found = []] = await textRows(
     connection,
     `SELECT
-       sum(row_count - "count of ListCost") FILTER (${isUsage}),
-       sum(row_count - "count of ContractedCost") FILTER (${isUsage}),
        sum(row_count) FILTER (${isUsage} AND "CommitmentDiscountId" IS NOT NULL AND "CommitmentDiscountStatus" IS NULL),
        count(DISTINCT "CommitmentDiscountId") FILTER ("CommitmentDiscountStatus" IS NOT NULL AND "count of CommitmentDiscountQuantity" < row_count)
      FROM ${lines}`,
   );
-  const [list, contracted, status, quantity] = found.map(Number);
+  const [status, quantity] = found.map(Number);
   return [
-    list ? `Usage rows without ListCost: ${list}. Their list price is taken to be the contracted price.` : '',
-    contracted
-      ? `Usage rows without ContractedCost: ${contracted}. Their contracted price is taken to be the list price, so that they show no negotiated saving.`
-      : '',
+    ...(await unknownPrices(connection)),
     status
       ? `Usage rows with CommitmentDiscountId but without CommitmentDiscountStatus: ${status}. They count as neither used, unused nor on demand.`
       : '',
@@ -109,4 +104,30 @@ async function gaps(connection: DuckDBConnection): Promise<readonly string[]> {
       ? `Commitments with rows without CommitmentDiscountQuantity: ${quantity}. Their utilization is computed from EffectiveCost.`
       : '',
   ].filter((note) => note !== '');
+}
+
+/** Counts the usage rows of each provider whose prices are not known, and says what that does to figures. */
+async function unknownPrices(connection: DuckDBConnection): Promise<readonly string[]> {
+  const rows = await textRows(
+    connection,
+    `SELECT "ProviderName", sum(row_count - "count of ListCost"), sum(row_count - "count of ContractedCost"), sum(row_count), sum(listed_rows)
+     FROM ${lines} WHERE "ChargeCategory" = 'Usage' AND "CommitmentDiscountStatus" IS DISTINCT FROM 'Unused'
+     GROUP BY "ProviderName" ORDER BY "ProviderName"`,
+  );
+  return rows.flatMap(([provider, ...counts]) => {
+    const [list = 0, contracted = 0, all = 0, listed = 0] = counts.map(Number);
+    const of = (unknown: number) => `${unknown} of ${all} usage rows of ${provider}`;
+    const savings =
+      listed === 0
+        ? 'No savings rate is measured of them'
+        : 'The savings rate counts them without a saving, and may be too low';
+    return [
+      list > 0
+        ? `ListCost is not known (empty, or 0 beside a cost) of ${of(list)}. ContractedCost, else EffectiveCost, takes its place. ${savings}; coverage weighs them by that cost.`
+        : '',
+      contracted > 0
+        ? `ContractedCost is not known (empty, or 0 beside a cost) of ${of(contracted)}. ListCost, else EffectiveCost, takes its place, so that they show no negotiated saving.`
+        : '',
+    ];
+  });
 }

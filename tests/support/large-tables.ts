@@ -42,6 +42,7 @@ export function largeTables(charges: number, days: number): BillTables {
     providers: ['a', 'b'].map((letter) => ({
       id: `provider_${letter}`,
       name: `Provider ${letter.toUpperCase()}`,
+      hasListPrices: true,
     })),
     accounts: Array.from({ length: accounts }, (_, a) => ({
       id: accountOf(a),

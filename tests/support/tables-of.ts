@@ -31,6 +31,8 @@ export interface FocusRow {
   readonly EffectiveCost?: number;
   readonly ListCost?: number | null;
   readonly ContractedCost?: number | null;
+  /** `ListCost` as in the export, if another cost takes its place because it is not known. */
+  readonly stated_list_cost?: number;
 }
 
 /** A row of the first hour of a day. */
@@ -70,13 +72,26 @@ export function tablesOf(rows: readonly FocusRow[]): BillTables {
     firstDay: Math.min(...days),
     lastDay: Math.max(...days, dayOf(end - 1)),
     end,
-    providers: names.map((name) => ({ id: ids.get(name) as string, name })),
+    providers: names.map((name) => ({
+      id: ids.get(name) as string,
+      name,
+      hasListPrices: hasListPrices(read, name),
+    })),
     accounts: accountsOf(read),
     commitments: commitmentsOf(read),
     lines,
     days: daysOf(read, lines),
     hours: hoursOf(read, lines),
   };
+}
+
+/** Whether any usage that ran has a list price; true without such usage. */
+function hasListPrices(rows: readonly ReadRow[], provider: string): boolean {
+  const ran = rows.filter(
+    ({ line, ProviderName = 'Provider A' }) =>
+      ProviderName === provider && line.category === 'Usage' && line.status !== 'Unused',
+  );
+  return ran.length === 0 || ran.some((row) => (row.stated_list_cost ?? row.ListCost ?? 0) !== 0);
 }
 
 function lineOf(row: FocusRow, provider: string): BillLine {

@@ -88,6 +88,8 @@ function compareCoverage(
   comparison.figure({
     ...coverageIn(from),
     alternatives: coverageAtOtherPrices(from.figures),
+    // What takes the place of an unknown price is open.
+    ...(from.figures.unknown_prices ? { basis: 'proposed', deviation: 'preference' } : {}),
     name: `\`coverage_pct\` of ${about}`,
     actual: actual?.coverage_pct,
     isRequired: hasPrices(from),

@@ -167,8 +167,11 @@ function compareRate(
       from,
       ...(name === 'total_saved' ? { figures: parts, formula: parts.join(' + ') } : { figures: [name] }),
       exchange,
-      // Which charges are compared is only proposed; what earned a saving is stated.
-      ...(scope === 'all' && !isPart && split.has(name) ? {} : { basis: 'proposed' as const }),
+      // Which charges are compared is only proposed, and so is what takes the place of an unknown price; what earned a
+      // saving is stated.
+      ...(scope === 'all' && !isPart && !from.figures.unknown_prices && split.has(name)
+        ? {}
+        : { basis: 'proposed' as const }),
     });
   }
   for (const [name, amount] of Object.entries(rates)) {

@@ -59,6 +59,19 @@ test('the compact form leads to the same sums as the rows', async () => {
   expect(await tablesIn(await compacted(bill))).toEqual(tables);
 });
 
+test('the compact form has the same prices that are not known', async () => {
+  const unpriced = { ListCost: 0, ContractedCost: 0 };
+  const rows = variedRows.map((row) =>
+    row.CommitmentDiscountStatus === 'Used' || row.ProviderName === 'Provider B'
+      ? { ...row, EffectiveCost: 1, ...unpriced }
+      : row,
+  );
+  const path = writeBill('unpriced.csv', rows);
+  const expected = await tablesIn(path);
+  expect(expected.providers.find(({ name }) => name === 'Provider B')?.hasListPrices).toBe(false);
+  expect(await tablesIn(await compacted(path))).toEqual(expected);
+});
+
 test.each(['', 'NULL', 'null', '\\N'])(
   'the compact form reads "%s" in a CSV file as a missing value',
   async (word) => {

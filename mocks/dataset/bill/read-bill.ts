@@ -49,7 +49,7 @@ function toMicros(amounts: Float64Array): void {
  * @throws {FocusError} if it has too many combinations for memory
  */
 export async function readBill(charges: Charges): Promise<BillTables> {
-  const { connection, info, providers } = charges;
+  const { connection, info } = charges;
   await refuseManyCombinations(connection);
   await createTables(charges);
   const isUsage = `FILTER ("ChargeCategory" = 'Usage')`;
@@ -69,7 +69,7 @@ export async function readBill(charges: Charges): Promise<BillTables> {
     firstDay: Number(first),
     lastDay: Math.max(Number(last), dayOf(Number(end) - 1)),
     end: Number(end),
-    providers: providers.map(({ id, name }) => ({ id, name })),
+    providers: await readProviders(charges),
     accounts: await readAccounts(connection),
     commitments: await readCommitments(connection),
     lines: await readLines(connection),
@@ -119,6 +119,18 @@ async function createTables({ connection, providers }: Charges): Promise<void> {
 /** In SQL: a number for each combination of values, from 0 on. */
 function numberSql(columns: readonly string[]): string {
   return `CAST(dense_rank() OVER (ORDER BY ${columns.join(', ')}) - 1 AS INTEGER)`;
+}
+
+/** Unused commitments have no list prices, so they do not show whether their provider has some. */
+async function readProviders({ connection, providers }: Charges): Promise<BillTables['providers']> {
+  const rows = await columnRows(
+    connection,
+    `SELECT provider FROM ${lines} JOIN (SELECT line, provider FROM bill_lines) USING (line)
+     WHERE "ChargeCategory" = 'Usage' AND "CommitmentDiscountStatus" IS DISTINCT FROM 'Unused'
+     GROUP BY provider HAVING sum(listed_rows) = 0`,
+  );
+  const unpriced = new Set(rows.map(([provider]) => provider));
+  return providers.map(({ id, name }) => ({ id, name, hasListPrices: !unpriced.has(id) }));
 }
 
 async function readAccounts(connection: DuckDBConnection): Promise<BillTables['accounts']> {

@@ -5,7 +5,6 @@ import { lazily } from '../lazily.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { Ledger, LedgerData } from '../ledger/index.js';
 import type { Instrument, UtilizationGroup } from '../ledger/utilization.js';
-import { isZero } from '../money.js';
 import type { HeldCommitment, Provider, Service } from '../seed-data/types.js';
 import { heldCommitments } from './held-commitments.js';
 import { hourlyUsageOf } from './hourly-usage.js';
@@ -27,9 +26,9 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
   const sources = new Map(
     tables.providers.map(({ id }) => [id, new ProviderSource(tables, id, commitments)] as const),
   );
-  const providers = tables.providers.map(({ id, name }): Provider => {
+  const providers = tables.providers.map(({ id, name, hasListPrices }): Provider => {
     const usage = sources.get(id)?.groups ?? [];
-    return { id, name, measured: usage.length > 0, hasListPrices: hasListPrices(usage) };
+    return { id, name, measured: usage.length > 0, hasListPrices };
   });
   return {
     seedData: dataOf(tables, providers, commitments),
@@ -48,12 +47,6 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
     utilizationOf: (provider, instrument) => sources.get(provider)?.utilization(instrument) ?? [],
     scenario: null,
   };
-}
-
-/** Whether an export has list prices of a provider. Unused hours do not show it, since they have none. */
-function hasListPrices(usage: readonly UsageGroup[]): boolean {
-  const ran = usage.filter(({ status }) => status !== 'Unused');
-  return ran.length === 0 || ran.some(({ list }) => list.some((amount) => !isZero(amount)));
 }
 
 function dataOf(

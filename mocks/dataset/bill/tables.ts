@@ -1,5 +1,13 @@
 import type { Day, Instant } from '../calendar.js';
 
+/** A provider of a bill. */
+export interface BilledProvider {
+  readonly id: string;
+  readonly name: string;
+  /** Whether any usage of it that ran has a list price. True without such usage. */
+  readonly hasListPrices: boolean;
+}
+
 /**
  * A bill as the mock stores it: sums of the rows of an export by day, and by hour where the uncovered base needs
  * hours. Amounts are in millionths of the billing currency, not rounded. A row belongs to the day on which its
@@ -13,7 +21,7 @@ export interface BillTables {
   /** The end of the last charge period of usage; of those of at most two days, if there are any. */
   readonly end: Instant;
   /** The highest cost first. */
-  readonly providers: readonly { readonly id: string; readonly name: string }[];
+  readonly providers: readonly BilledProvider[];
   readonly accounts: readonly {
     readonly id: string;
     readonly name: string;

@@ -87,6 +87,8 @@ export function chargeColumns(providers: readonly ProviderName[]): Record<keyof 
     Tags: normalizedTags(cleanSql('Tags')),
     ListCost: costSql('ListCost'),
     ContractedCost: costSql('ContractedCost'),
+    stated_list_cost: '"ListCost"',
+    stated_contracted_cost: '"ContractedCost"',
   };
 }
 

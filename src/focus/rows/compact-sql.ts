@@ -178,7 +178,11 @@ function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): r
           `CAST(${name} AS ${dialect.text})`,
         );
   const number = (name: string) => `CAST(${name} AS ${dialect.decimal})`;
-  const first = (...costs: string[]) => `COALESCE(${costs.map(number).join(', ')})`;
+  const hasRun = `LOWER(${text('ChargeCategory')}) = 'usage' AND COALESCE(LOWER(${text('CommitmentDiscountStatus')}), '') <> 'unused'`;
+  const isCharged = `(${number('EffectiveCost')} <> 0 OR ${number('BilledCost')} <> 0)`;
+  /** A price, NULL if it is not known: 0 is none of usage that ran and cost something. */
+  const price = (name: string) =>
+    `CASE WHEN ${number(name)} = 0 AND ${isCharged} AND ${hasRun} THEN NULL ELSE ${number(name)} END`;
   const usageTypes = [...(hasUsageType ? ['x_UsageType'] : []), 'SkuMeter', 'SkuId']
     .filter((name) => isIn(version, name))
     .map(text);
@@ -191,8 +195,8 @@ function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): r
     `${dialect.time('ChargePeriodEnd')} AS ended`,
     `${number('BilledCost')} AS billed`,
     `${number('EffectiveCost')} AS effective`,
-    `${first('ListCost', 'ContractedCost', 'EffectiveCost')} AS list`,
-    `${first('ContractedCost', 'ListCost', 'EffectiveCost')} AS contracted`,
+    `${price('ListCost')} AS known_list`,
+    `${price('ContractedCost')} AS known_contracted`,
     ...(isIn(version, 'CommitmentDiscountQuantity')
       ? [`${number('CommitmentDiscountQuantity')} AS quantity`]
       : []),
@@ -202,6 +206,7 @@ function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): r
 /** The columns of the result, under the names of FOCUS. */
 function writtenColumns({ engine, version }: CompactOptions): readonly string[] {
   const { hour } = dialects[engine];
+  const hasRun = `LOWER(category) = 'usage' AND COALESCE(LOWER(commitment_status), '') <> 'unused'`;
   return [
     ...groupedIn(version).map(([name, key]) => `${key} AS ${name}`),
     ...Object.entries(names).map(([name, key]) => `MAX(${key}) AS ${name}`),
@@ -212,8 +217,9 @@ function writtenColumns({ engine, version }: CompactOptions): readonly string[] 
     `CASE WHEN is_hourly = 1 THEN period + ${hour} ELSE MAX(ended) END AS ChargePeriodEnd`,
     'SUM(billed) AS BilledCost',
     'SUM(effective) AS EffectiveCost',
-    'SUM(list) AS ListCost',
-    'SUM(contracted) AS ContractedCost',
+    // Without any known price the sum of usage that ran has none either, so that it is not taken for one.
+    `CASE WHEN ${hasRun} AND COUNT(NULLIF(known_list, 0)) = 0 THEN NULL ELSE SUM(COALESCE(known_list, known_contracted, effective)) END AS ListCost`,
+    `CASE WHEN ${hasRun} AND COUNT(NULLIF(known_contracted, 0)) = 0 THEN NULL ELSE SUM(COALESCE(known_contracted, known_list, effective)) END AS ContractedCost`,
     ...(isIn(version, 'CommitmentDiscountQuantity')
       ? ['CASE WHEN COUNT(quantity) = COUNT(*) THEN SUM(quantity) END AS CommitmentDiscountQuantity']
       : []),

@@ -43,13 +43,27 @@ const summed = [
   'CommitmentDiscountQuantity',
 ] as const;
 
+/** In SQL: whether the prices of a row count, which are those of usage that ran. */
+const hasRun = `lower("ChargeCategory") = 'usage' AND lower("CommitmentDiscountStatus") IS DISTINCT FROM 'unused'`;
+
+/**
+ * In SQL: a price, NULL if it is not known. Some exports write 0 where they do not know it, such as that of usage which a
+ * commitment covered.
+ */
+function knownPriceSql(name: 'ListCost' | 'ContractedCost'): string {
+  const price = identifier(name);
+  return `CASE WHEN ${price} = 0 AND ("EffectiveCost" <> 0 OR "BilledCost" <> 0) AND ${hasRun} THEN NULL ELSE ${price} END`;
+}
+
 /**
  * In SQL: the value of a summed column. FOCUS demands all costs, but some exports leave out prices; a discount that
  * the data do not show is then zero, and no saving is invented.
  */
 export function costSql(name: (typeof summed)[number]): string {
-  if (name === 'ListCost') return 'COALESCE("ListCost", "ContractedCost", "EffectiveCost")';
-  if (name === 'ContractedCost') return 'COALESCE("ContractedCost", "ListCost", "EffectiveCost")';
+  const list = knownPriceSql('ListCost');
+  const contracted = knownPriceSql('ContractedCost');
+  if (name === 'ListCost') return `COALESCE(${list}, ${contracted}, "EffectiveCost")`;
+  if (name === 'ContractedCost') return `COALESCE(${contracted}, ${list}, "EffectiveCost")`;
   return identifier(name);
 }
 
@@ -88,6 +102,8 @@ const isBroken = [
 /** Values that figures or notes count. */
 const counted = ['ListCost', 'ContractedCost', 'CommitmentDiscountQuantity'] as const;
 const countOf = (name: string) => identifier(`count of ${name}`);
+const knownSql = (name: (typeof counted)[number]) =>
+  name === 'CommitmentDiscountQuantity' ? identifier(name) : knownPriceSql(name);
 /** In SQL: whether every row of a line and a day has a value. */
 export const isWhole = (name: (typeof counted)[number]) => `${countOf(name)} = row_count`;
 /** In SQL: whether every row of the lines has a value. */
@@ -107,7 +123,8 @@ export async function sumByDay(connection: DuckDBConnection, groups: readonly Fi
     `${otherLineSql} AS other_line`,
     'CAST("ChargePeriodStart" AS DATE) AS charge_day',
     ...summed.map((name) => `sum(${costSql(name)}) AS ${identifier(name)}`),
-    ...counted.map((name) => `count(${identifier(name)}) AS ${countOf(name)}`),
+    ...counted.map((name) => `count(${knownSql(name)}) AS ${countOf(name)}`),
+    'count(*) FILTER ("ListCost" <> 0) AS listed_rows',
     'count(*) AS row_count',
     'min(row_id) AS first_row',
     'min("ChargePeriodStart") AS first_start',
@@ -131,7 +148,7 @@ export async function listLines(connection: DuckDBConnection): Promise<void> {
          SELECT line, min(first_row) AS row_id, min(charge_day) AS first_day, max(charge_day) AS last_day,
            min(first_start) AS first_start, max(last_end) AS last_end,
            max(last_end) FILTER (last_end <= first_start + INTERVAL 2 DAY) AS last_short_end, bool_or(is_broken) AS is_broken, sum("BilledCost") AS "BilledCost",
-           ${[...counted.map(countOf), 'row_count'].map((count) => `sum(${count}) AS ${count}`).join(', ')}
+           ${[...counted.map(countOf), 'listed_rows', 'row_count'].map((count) => `sum(${count}) AS ${count}`).join(', ')}
          FROM ${daySums} GROUP BY line, other_line
        ) USING (row_id)`,
   );

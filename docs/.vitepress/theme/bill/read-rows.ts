@@ -92,7 +92,7 @@ function checkProviders(rows: readonly FocusRow[]): void {
 
 function rowOf(row: BillRow): FocusRow {
   const effective = Number(row.filled('EffectiveCost'));
-  const list = row.amount('ListCost') ?? row.amount('ContractedCost') ?? effective;
+  const { list, contracted } = pricesOf(row);
   const provider = row.filled('ProviderName');
   return {
     ProviderName: provider,
@@ -113,9 +113,19 @@ function rowOf(row: BillRow): FocusRow {
     ...commitmentOf(row),
     BilledCost: Number(row.filled('BilledCost')),
     EffectiveCost: effective,
-    ListCost: list,
-    ContractedCost: row.amount('ContractedCost') ?? list,
+    ListCost: list ?? contracted ?? effective,
+    ContractedCost: contracted ?? list ?? effective,
+    stated_list_cost: row.amount('ListCost') ?? 0,
   };
+}
+
+/** The prices of a row that are known: 0 is none of usage that ran and cost something. */
+function pricesOf(row: BillRow): Readonly<Record<'list' | 'contracted', number | null>> {
+  const isUnused = row.word('CommitmentDiscountStatus') === 'Unused';
+  const hasRun = row.word('ChargeCategory') === 'Usage' && !isUnused;
+  const isCharged = ['EffectiveCost', 'BilledCost'].some((name) => Number(row.filled(name)) !== 0);
+  const known = (price: number | null) => (price === 0 && hasRun && isCharged ? null : price);
+  return { list: known(row.amount('ListCost')), contracted: known(row.amount('ContractedCost')) };
 }
 
 function commitmentOf(row: BillRow): Partial<FocusRow> {
