@@ -176,8 +176,9 @@ export const filterChecks: readonly Check[] = [
     source,
     operations: ['listCommitments'],
     cost: 2,
+    anyKey: true,
     async run(probe) {
-      const { plan } = await probe.correct();
+      const { plan } = await probe.correctOfAnyKey();
       await eachCase(['provider', 'status'] as const, async (filter) => {
         const exchange = await probe.send(withQuery(plan, filter, 'no-such-value'));
         const items = isSuccess(exchange) ? exchange.response.json?.data?.items : [];
