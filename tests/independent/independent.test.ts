@@ -45,14 +45,6 @@ interface Independent {
 
 const servers: readonly Independent[] = [
   {
-    name: 'the server in Python',
-    requires: ['python3', '--version'],
-    command: () => ['python3', '-B', pathOf('python/server.py')],
-    omitsProposed: true,
-    withoutData: [],
-    untestable: [],
-  },
-  {
     name: 'the server in FastAPI',
     requires: ['python3', '--version'],
     missing: fastApi.missing,

@@ -93,6 +93,22 @@ const variants: readonly (readonly [name: string, change: Change])[] = [
     ),
   ],
   [
+    'an HTTP date as the timestamp of a read',
+    everyBody((body, { path }) =>
+      path.endsWith('/budgets') ? { ...body, timestamp: new Date(body.timestamp).toUTCString() } : body,
+    ),
+  ],
+  [
+    'escapes for all but ASCII',
+    responses('* **', (response) => ({
+      ...response,
+      body: response.body.replaceAll(
+        /[^\0-\x7f]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+    })),
+  ],
+  [
     'white space in bodies',
     responses('* **', (response) => ({
       ...response,
@@ -108,7 +124,7 @@ const variants: readonly (readonly [name: string, change: Change])[] = [
   ['a default page size of 1', queried('GET /commitments?!page_size', { page_size: '1' })],
   ['one commitment', withCommitments(({ id }) => id === 'ri-7f3a2c10')],
   ['no commitments in its lists', withCommitments(() => false)],
-  ['IDs with slashes, spaces and percent signs', withIds('a/b %2F ')],
+  ['IDs with slashes, dots, letters of other scripts, spaces and percent signs', withIds('a/b.ä %2F ')],
   [
     'an unknown state',
     changed('GET /commitments/inventory?!state', 'rows', (rows) =>

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:net';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createMock } from '../../../mocks/create-mock.js';
+import { fastApi } from '../../../tests/independent/fastapi-server.js';
 import { freePort } from '../../../tests/support/free-port.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 
@@ -271,31 +272,28 @@ process.exit(3);`);
   });
 });
 
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-describe.skipIf(!hasPython && !process.env.CI)(
-  `the workflow${hasPython ? '' : ' (python3 is missing)'}`,
-  () => {
-    test('starts its server and verifies it', { timeout: 120_000 }, async () => {
-      const { jobs } = await read('docs/examples/ci-python/contract.yml');
-      const { env, steps } = jobs.verify;
-      const port = String(await freePort());
-      const start = steps.find(({ run }: { run?: string }) => run?.includes('server.py')).run;
-      const use = steps.find(({ uses }: { uses?: string }) => uses === './').with;
-      expect([start.includes('8080'), use.url]).toEqual([true, 'http://127.0.0.1:8080']);
-      // The port may be in use here. A runner would stop the server at the end of the job.
-      const log = join(folder, 'server.log');
-      const script = `${start.replace('8080', port).replace('server.log', `'${log}'`)}\necho $!`;
-      const { output } = await bash(script, { ...env, CWD: root });
-      try {
-        const ran = await runAction({ ...use, url: `http://127.0.0.1:${port}` }, env.COST_CONTRACT_API_KEYS);
-        expect(ran.summary).toContain('CONFORMS');
-        expect(ran.code).toBe(0);
-      } finally {
-        process.kill(Number(output.trim()));
-      }
-    });
-  },
-);
+const missing = fastApi.missing();
+describe.skipIf(missing && !process.env.CI)(`the workflow${missing ? ` (${missing})` : ''}`, () => {
+  test('starts its server and verifies it', { timeout: 240_000 }, async () => {
+    const { jobs } = await read('docs/examples/ci-python/contract.yml');
+    const { env, steps } = jobs.verify;
+    const port = String(await freePort());
+    const start = steps.find(({ run }: { run?: string }) => run?.includes('main.py')).run;
+    const use = steps.find(({ uses }: { uses?: string }) => uses === './').with;
+    expect([start.includes('8080'), use.url]).toEqual([true, 'http://127.0.0.1:8080']);
+    // The port may be in use here. A runner would stop the server at the end of the job.
+    const log = join(folder, 'server.log');
+    const script = `${start.replace('8080', port).replace('server.log', `'${log}'`)}\necho $!`;
+    const { output } = await bash(script, { ...env, ...fastApi.install(), CWD: root });
+    try {
+      const ran = await runAction({ ...use, url: `http://127.0.0.1:${port}` }, env.COST_CONTRACT_API_KEYS);
+      expect(ran.summary).toContain('CONFORMS');
+      expect(ran.code).toBe(0);
+    } finally {
+      process.kill(Number(output.trim()));
+    }
+  });
+});
 
 async function listening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');

@@ -60,10 +60,20 @@ export function day(query: URLSearchParams, name: string): void {
   if (Number.isNaN(date.valueOf()) || date.toISOString().slice(0, 10) !== value) throw invalid(name);
 }
 
-/** @param emptyListPages the `total_pages` of an empty list */
-export function page(query: URLSearchParams, all: readonly object[], emptyListPages = 1) {
+export interface PagingOptions {
+  /** The `total_pages` of an empty list. */
+  readonly emptyListPages: number;
+  readonly clampsPageSize: boolean;
+}
+
+export function page(
+  query: URLSearchParams,
+  all: readonly object[],
+  { emptyListPages, clampsPageSize }: PagingOptions,
+) {
   const number = Number(query.get('page') ?? 1);
-  const size = Number(query.get('page_size') ?? 7);
+  const wanted = Number(query.get('page_size') ?? 7);
+  const size = clampsPageSize ? Math.min(wanted, 50) : wanted;
   if (!Number.isInteger(number) || number < 1) throw invalid('page');
   if (!Number.isInteger(size) || size < 1 || size > 50) throw invalid('page_size');
   const pages = Math.max(emptyListPages, Math.ceil(all.length / size));

@@ -24,7 +24,10 @@ export function createIndependentServer({
 }: HoldingOptions & { readonly keys: readonly string[] }): Handler {
   const held = new Holdings(options);
   const reads = { ...commitmentReads(held), ...figureReads, ...providerReads(held) };
-  const routes = [...Object.entries(reads).map(([path, read]) => readRoute(path, read)), ...writeRoutes()];
+  const routes = [
+    ...Object.entries(reads).map(([path, read]) => readRoute(path, read)),
+    ...writeRoutes(options),
+  ];
   return async (request) => {
     try {
       const { route, parts } = matchingRoute(routes, request);
@@ -57,8 +60,8 @@ function readRoute(path: string, read: Read): Route {
   return { method: 'GET', path: patternOf(path), run: (request, parts) => success(read(request, parts)) };
 }
 
-function writeRoutes(): Route[] {
-  const writes = new Writes();
+function writeRoutes({ sharesEndpoints = false }: HoldingOptions): Route[] {
+  const writes = new Writes(sharesEndpoints);
   return [
     {
       method: 'PUT',

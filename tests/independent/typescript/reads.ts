@@ -19,7 +19,7 @@ export function commitmentReads(held: Holdings): Readonly<Record<string, Read>> 
           [null, row[name]].includes(query.get(name)),
         ),
       );
-      return page(query, rows, held.emptyListPages);
+      return page(query, rows, held.paging);
     },
     '/commitments/overview': ({ query }) => {
       const type = oneOf(query, 'commitment_type', ['all', 'ri', 'sp']) ?? 'all';
@@ -164,17 +164,19 @@ export function providerReads(held: Holdings): Readonly<Record<string, Read>> {
     '/providers/{}/costs/timeline': (_, [id]) => ({ of: held.provider(id), points: [1, 2, 3] }),
     '/providers/{}/costs/breakdown': ({ query }, [id]) => {
       held.provider(id);
-      return page(query, [
+      const rows = [
         { group: 'vm', cost: 4000 },
         { group: 'db', cost: 200.25 },
-      ]);
+      ];
+      return page(query, rows, held.paging);
     },
     '/providers/{}/recommendations': ({ query }, [id]) => {
       held.provider(id);
-      return page(query, [
+      const rows = [
         { recommendation_id: 'R/1', saves: 10, linked_to: null },
         { recommendation_id: 'R/2', saves: 8, linked_to: null },
-      ]);
+      ];
+      return page(query, rows, held.paging);
     },
     '/providers/{}/recommendations/overview': (_, [id]) => ({ of: held.provider(id), open: 2 }),
   };
