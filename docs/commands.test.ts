@@ -28,7 +28,6 @@ const excluded: readonly { line: RegExp; why: string }[] = [
   { line: /^npm (ci|test|cit)$/, why: 'it runs this test' },
   { line: /^npm ci && npm run demo$/, why: 'it would delete node_modules; .ci/run does both' },
   { line: /^npm run (check|docs|test:all)$/, why: '.ci/run runs it' },
-  { line: /^npm run compare/, why: 'it takes an hour and requires other tools' },
   {
     line: /^npm run serve:faulty$/,
     why: 'it bundles the sources of the tests; tests/faulty-servers tests it',

@@ -34,7 +34,7 @@ const kinds = [
   'guides/default-dataset.html',
   'guides/quick-start.html',
   'project/faulty-servers.html',
-  'project/comparison.html',
+  'project/mutation.html',
 ];
 
 beforeAll(() => {

@@ -10,10 +10,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { base: { type: 'string' }, port: { type: 'string', default: '4030' } },
 });
-const { faultyServersByArea, idOf, independentBase, listeningMockBase, serve } = await importSources(`
+const { faultyServersByArea, idOf, independentBase, mockBase, serve } = await importSources(`
 export { faultyServersByArea } from './tests/faulty-servers/index.ts';
 export { idOf } from './tests/faulty-servers/faulty-server.ts';
-export { independentBase, listeningMockBase } from './tests/faulty-servers/base.ts';
+export { independentBase, mockBase } from './tests/faulty-servers/base.ts';
 export { serve } from './tests/support/serve.ts';
 `);
 
@@ -23,7 +23,7 @@ const faulty = Object.values(faultyServersByArea)
   .find((/** @type {any} */ one) => idOf(one) === name || one.name === name);
 if (faulty) {
   const isMock = (values.base ?? faulty.base) === 'mock';
-  const { right, apiKeys } = isMock ? await listeningMockBase(600) : independentBase();
+  const { right, apiKeys } = isMock ? await mockBase() : independentBase();
   const { url } = await serve(faulty.change(right), Number(values.port)).catch((/** @type {any} */ error) => {
     if (error.code !== 'EADDRINUSE') throw error;
     console.error(

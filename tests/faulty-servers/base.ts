@@ -1,4 +1,3 @@
-import { createSender } from '../../conformance/http/send.js';
 import type { MockControl } from '../../mocks/control/control.js';
 import { createMock } from '../../mocks/create-mock.js';
 import type { Fixtures } from '../../src/contract/fixtures.js';
@@ -31,50 +30,4 @@ export async function mockBase(): Promise<Base & Pick<MockControl, 'reset'>> {
   const mock = await createMock({ keys, frozen: true });
   const { reset } = mock.control;
   return { apiKeys: keys, right: mockHandler(mock), reset, close: () => mock.close() };
-}
-
-/** Headers of one connection, or of a body that a change may replace. */
-const hopByHop = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
-
-const endToEnd = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
-
-/**
- * A server that listens on a socket, so that other tools can send any request to it.
- *
- * @public used by scripts/compare-suites.mjs
- * @param close stops the server
- */
-export function listening(
-  url: string,
-  { apiKeys, fixtures, close }: Pick<Base, 'apiKeys' | 'fixtures' | 'close'>,
-): Base {
-  const sender = createSender(new URL(url), 30_000);
-  return {
-    apiKeys,
-    ...(fixtures ? { fixtures } : {}),
-    right: async ({ method, path, query, headers, body }) => {
-      const response = await sender.send({
-        method,
-        target: query.size > 0 ? `${path}?${query}` : path,
-        headers: endToEnd(headers),
-        body: body === '' ? null : body,
-      });
-      return { ...response, headers: endToEnd(response.headers) };
-    },
-    async close() {
-      sender.close();
-      await close();
-    },
-  };
-}
-
-/**
- * The mock, listening on a free port.
- *
- * @public used by scripts/serve-faulty.mjs
- */
-export async function listeningMockBase(rateLimit: number): Promise<Base> {
-  const mock = await createMock({ keys, frozen: true, rateLimit });
-  return listening(await mock.listen(), { apiKeys: keys, close: () => mock.close() });
 }

@@ -33,9 +33,10 @@ export const rewrites: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['benchmarks.md', 'comparison.md', 'first-minute.md', 'mutation.md', ...filesIn('decisions')].map(
-      (file) => [file, `project/${file}`],
-    ),
+    ['benchmarks.md', 'first-minute.md', 'mutation.md', ...filesIn('decisions')].map((file) => [
+      file,
+      `project/${file}`,
+    ]),
   ),
   'examples/dashboard/README.md': 'guides/dashboard-example.md',
 };
