@@ -1,8 +1,7 @@
 import { CannotStart } from '../conformance/cannot-start.js';
 import { readFixtures } from '../conformance/fixtures.js';
 import type { Fixtures } from '../src/contract/fixtures.js';
-import { replaceInText } from '../src/redaction/credential-places.js';
-import { redactedMark } from '../src/redaction/redact-secrets.js';
+import { redactPlaces } from '../src/redaction/credential-places.js';
 import { withoutUserInfo } from '../src/text/without-user-info.js';
 import { inputLimits, readInput, textWithin } from './read-input.js';
 import { unreadable } from './unreadable.js';
@@ -42,7 +41,7 @@ async function download(url: string): Promise<string> {
   const body = response.body as (ReadableStream & AsyncIterable<Uint8Array>) | null;
   try {
     if (status >= 300 && status < 400) {
-      const location = replaceInText(headers.get('location') ?? '', () => redactedMark);
+      const location = redactPlaces(headers.get('location') ?? '');
       throw new Error(`it redirects to ${location}; give that URL if you trust it`);
     }
     if (!response.ok) throw new Error(`the server responded with status ${status}`);

@@ -1,8 +1,7 @@
 import { styleText } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { CannotStart } from '../conformance/cannot-start.js';
-import { replaceInText } from '../src/redaction/credential-places.js';
-import { redactedMark } from '../src/redaction/redact-secrets.js';
+import { redactPlaces } from '../src/redaction/credential-places.js';
 import { type Exits, hintFor } from './add-command.js';
 import { type CommandIo, UsageError } from './command.js';
 import { commands } from './commands.js';
@@ -90,7 +89,7 @@ const suggestionEnd = '?)';
 
 /** Turns a message of Commander into a sentence, without the value of an unknown option, which may be a secret. */
 function problem(text: string): string {
-  const message = replaceInText(text.replace(/^error: /, '').trimEnd(), () => redactedMark);
+  const message = redactPlaces(text.replace(/^error: /, '').trimEnd());
   const start = message.endsWith(suggestionEnd) ? message.lastIndexOf(suggestionStart) : -1;
   const what = start < 0 ? message : message.slice(0, start);
   const near = start < 0 ? '' : message.slice(start + suggestionStart.length, -suggestionEnd.length);

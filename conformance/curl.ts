@@ -111,7 +111,9 @@ function word(text: string): string {
 function format(text: string): string {
   const literal = text.replace(/[%\\]/g, (sign) => (sign === '%' ? '%%' : '\\\\'));
   const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`;
-  return quote(escapeInterpreted(literal, (character) => [...Buffer.from(character)].map(octal).join('')));
+  return quote(
+    escapeInterpreted(literal, (characters) => Array.from(Buffer.from(characters), octal).join('')),
+  );
 }
 
 function isPrintable(text: string): boolean {

@@ -4,8 +4,9 @@ import {
   isCredentialParameter,
   isKeyHeader,
   isRedacted,
-  replaceInText,
+  redactPlaces,
   secretsInHeader,
+  secretsInPlaces,
 } from '../../src/redaction/credential-places.js';
 import { createRedactor, redactedMark, shortestSecret } from '../../src/redaction/redact-secrets.js';
 import { type Exchange, keyVariables } from '../http/exchange.js';
@@ -56,7 +57,7 @@ export class Credentials {
   /** Returns a text with its secrets redacted. */
   readonly text = (text: string): string => {
     this.#redact ??= createShownRedactor([...this.#keys, ...this.#others]);
-    return this.#redact(replaceInText(text, () => redactedMark));
+    return this.#redact(redactPlaces(text));
   };
 
   readonly headers = (headers: readonly Pair[]): Pair[] =>
@@ -108,10 +109,10 @@ export class Credentials {
   }
 
   #learnFrom(text: string): void {
-    replaceInText(text, (secret) => {
+    for (const secret of secretsInPlaces(text)) {
+      if (this.#others.size >= maxSecrets) return;
       this.#add(this.#others, secret);
-      return secret;
-    });
+    }
   }
 
   #add(secrets: Set<string>, secret: string): void {

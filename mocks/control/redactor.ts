@@ -1,4 +1,4 @@
-import { isCredentialHeader, replaceInText } from '../../src/redaction/credential-places.js';
+import { isCredentialHeader, redactPlaces } from '../../src/redaction/credential-places.js';
 import { createRedactor, redactedMark } from '../../src/redaction/redact-secrets.js';
 
 /** Redacts credentials. */
@@ -10,7 +10,7 @@ export interface Redact {
 /** @param secrets redacted everywhere, in addition to values in the places of credentials */
 export function redactor(secrets: readonly string[]): Redact {
   const redact = createRedactor(secrets);
-  const text = remembered((value) => redact(replaceInText(value, () => redactedMark)));
+  const text = remembered((value) => redact(redactPlaces(value)));
   return {
     text,
     headers: (headers) =>

@@ -1,7 +1,6 @@
 import { endpointUrlPattern, endpointUrlRule } from '../../src/contract/endpoint-url.js';
 import type { SchemaError } from '../../src/generated/request-validators.js';
-import { replaceInText } from '../../src/redaction/credential-places.js';
-import { redactedMark } from '../../src/redaction/redact-secrets.js';
+import { redactPlaces } from '../../src/redaction/credential-places.js';
 import type { ValidationIssue } from '../http-error.js';
 import { maxEchoedLength, maxIssues } from '../limits.js';
 
@@ -124,7 +123,7 @@ function withArticle(type: unknown): string {
 
 /** A response that repeats a password or a token would store it in logs. */
 function withoutCredentials(input: unknown): unknown {
-  return typeof input === 'string' ? replaceInText(input, () => redactedMark) : input;
+  return typeof input === 'string' ? redactPlaces(input) : input;
 }
 
 /** Only short scalar values are echoed, which bounds the size of the response. */

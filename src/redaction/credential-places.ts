@@ -1,6 +1,7 @@
 // The places of HTTP messages that contain credentials, by name.
 
-import { decode, maxDepth, rangesBeforeDecoding } from './escapes.js';
+import { decode, indexBeforeDecoding, maxDepth } from './escapes.js';
+import { redactedMark } from './redact-secrets.js';
 
 /** Headers whose values are secrets. */
 const credentialHeaders =
@@ -67,46 +68,59 @@ export function isRedacted(value: string): boolean {
 /** Matches every text that can contain a secret in one of the places. Most texts contain none, and this is fast. */
 const hints = /@|%|auth|cookie|credential|jwt|key|pass|pwd|secret|session|sid|sig|token/i;
 
-/** A part of a text: `end` is exclusive. `secrets` are decoded. */
+/** A part of a text with secrets: `end` is exclusive. */
 interface Place {
-  readonly start: number;
-  readonly end: number;
-  readonly secrets: readonly string[];
+  start: number;
+  end: number;
+  /** The part of the text, at the level of escapes where it was found. */
+  readonly raw: string;
+  /** Returns the secrets in `raw`, decoded: only where they are needed, because a text can have millions of places. */
+  readonly read: (raw: string) => readonly string[];
+  /** Places that overlap with it. */
+  others?: Place[];
 }
 
 /**
- * Replaces the secrets in a text that are identified by their names: credentials in parameters, in
+ * Replaces the secrets in a text that are identified by their names with `[redacted]`: credentials in parameters, in
  * JSON properties, and before the host of a URL. Also finds them in strings within strings, such as JSON in a JSON string
  * or a URL in a parameter.
- *
- * @param replace called with each secret, decoded
  */
-export function replaceInText(text: string, replace: (secret: string) => string): string {
+export function redactPlaces(text: string): string {
   let replaced = '';
   let from = 0;
-  for (const { start, end, secrets } of placesIn(text, maxDepth)) {
-    const [first] = secrets.map(replace);
-    replaced += text.slice(from, start) + first;
+  for (const { start, end } of placesIn(text, maxDepth)) {
+    replaced += text.slice(from, start) + redactedMark;
     from = end;
   }
   return replaced + text.slice(from);
 }
 
+/** Yields the secrets that {@link redactPlaces} replaces, decoded. */
+export function* secretsInPlaces(text: string): Generator<string> {
+  for (const { raw, read, others } of placesIn(text, maxDepth)) {
+    yield* read(raw);
+    if (others) yield* secretsAt(others);
+  }
+}
+
+function secretsAt(places: readonly Place[]): string[] {
+  return places.flatMap(({ raw, read, others }) => [...read(raw), ...secretsAt(others ?? [])]);
+}
+
 /** Returns the places in a text and in its decoded form. @param depth of the escapes that are decoded */
 function placesIn(text: string, depth: number): readonly Place[] {
-  const here = hints.test(text)
-    ? outermost([...userInfosIn(text), ...parametersIn(text), ...propertiesIn(text)])
-    : [];
+  const here = hints.test(text) ? outermost([userInfosIn(text), parametersIn(text), propertiesIn(text)]) : [];
   if (depth === 0 || !/[\\%&]/.test(text)) return here;
-  const { decoded: inner, escaped } = decode(text);
-  if (escaped.length === 0) return here;
+  const inner = decode(text);
+  if (inner === text) return here;
   const places = placesIn(inner, depth - 1);
-  const ranges = rangesBeforeDecoding(
-    places.map(({ start, end }) => [start, end]),
-    escaped,
-  );
-  const within = ranges.map(([start, end], index) => ({ start, end, secrets: places[index]?.secrets ?? [] }));
-  return outermost([...here, ...notCovered(within, here)]);
+  if (places.length === 0) return here;
+  const before = indexBeforeDecoding(text);
+  for (const place of places) {
+    place.start = before(place.start);
+    place.end = before(place.end);
+  }
+  return outermost([here, notCovered(places, here)]);
 }
 
 /** Both lists are sorted. */
@@ -118,15 +132,18 @@ function notCovered(places: readonly Place[], covering: readonly Place[]): Place
   });
 }
 
-/** Sorts places and joins those that overlap. */
-function outermost(places: readonly Place[]): Place[] {
-  const joined: { start: number; end: number; secrets: string[] }[] = [];
-  for (const { start, end, secrets } of [...places].sort((a, b) => a.start - b.start || b.end - a.end)) {
+/** Sorts places of several lists and joins those that overlap. Each list is sorted. */
+function outermost(lists: readonly (readonly Place[])[]): readonly Place[] {
+  const [places = [], ...more] = lists.filter(({ length }) => length > 0);
+  if (more.length === 0) return places;
+  const joined: Place[] = [];
+  for (const place of places.concat(...more).sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = joined.at(-1);
-    if (!last || start >= last.end) joined.push({ start, end, secrets: [...secrets] });
+    if (!last || place.start >= last.end) joined.push(place);
     else {
-      last.end = Math.max(last.end, end);
-      last.secrets.push(...secrets);
+      last.end = Math.max(last.end, place.end);
+      last.others ??= [];
+      last.others.push(place);
     }
   }
   return joined;
@@ -134,11 +151,18 @@ function outermost(places: readonly Place[]): Place[] {
 
 /** The user and password of URLs. */
 function userInfosIn(text: string): Place[] {
-  return Array.from(text.matchAll(/\/\/([^\s/?#@"'<>\\]+)@/g), ({ index, 1: userInfo = '' }) => {
-    const [user = '', ...password] = userInfo.split(':');
-    const start = index + '//'.length;
-    return { start, end: start + userInfo.length, secrets: [user, password.join(':')].map(decoded) };
-  });
+  const userInfo = /\/\/([^\s/?#@"'<>\\]+)@/g;
+  const places: Place[] = [];
+  for (let match = userInfo.exec(text); match; match = userInfo.exec(text)) {
+    const end = userInfo.lastIndex - '@'.length;
+    places.push({ start: match.index + '//'.length, end, raw: match[1] ?? '', read: userAndPassword });
+  }
+  return places;
+}
+
+function userAndPassword(raw: string): string[] {
+  const colon = raw.indexOf(':');
+  return colon < 0 ? [decoded(raw)] : [decoded(raw.slice(0, colon)), decoded(raw.slice(colon + 1))];
 }
 
 /** The values of credential parameters in URLs and forms. Reads on in the value of any other, which may itself be a URL. */
@@ -150,23 +174,34 @@ function parametersIn(text: string): Place[] {
     if (!isCredentialParameter(match[1] ?? '')) continue;
     const start = name.lastIndex;
     value.lastIndex = start;
-    const [found = ''] = value.exec(text) ?? [];
-    name.lastIndex = start + found.length;
-    if (found !== '') places.push({ start, end: name.lastIndex, secrets: [decoded(found)] });
+    const [raw = ''] = value.exec(text) ?? [];
+    name.lastIndex = start + raw.length;
+    if (raw !== '') places.push({ start, end: name.lastIndex, raw, read: parameterValue });
   }
   return places;
 }
 
 /** The values of credential properties in JSON. A string that is cut off ends with the text. */
 function propertiesIn(text: string): Place[] {
-  return Array.from(text.matchAll(/"([\w-]{1,64})"\s{0,64}:\s{0,64}"/g)).flatMap((match) => {
-    if (!credentialProperties.test((match[1] ?? '').toLowerCase())) return [];
-    const start = match.index + match[0].length;
+  const property = /"([\w-]{1,64})"\s{0,64}:\s{0,64}"/g;
+  const places: Place[] = [];
+  for (let match = property.exec(text); match; match = property.exec(text)) {
+    if (!credentialProperties.test((match[1] ?? '').toLowerCase())) continue;
+    const start = property.lastIndex;
     let end = start;
     while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
     end = Math.min(end, text.length);
-    return start === end ? [] : [{ start, end, secrets: [unescaped(text.slice(start, end))] }];
-  });
+    if (start < end) places.push({ start, end, raw: text.slice(start, end), read: propertyValue });
+  }
+  return places;
+}
+
+function propertyValue(raw: string): string[] {
+  return [unescaped(raw)];
+}
+
+function parameterValue(raw: string): string[] {
+  return [decoded(raw)];
 }
 
 function decodedBase64(text: string): string {
@@ -182,6 +217,7 @@ function valueOfPair(pair: string): string {
 }
 
 function decoded(text: string): string {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -190,6 +226,7 @@ function decoded(text: string): string {
 }
 
 function unescaped(json: string): string {
+  if (!json.includes('\\')) return json;
   try {
     return JSON.parse(`"${json}"`);
   } catch {

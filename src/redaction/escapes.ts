@@ -9,93 +9,99 @@ const named =
   'dollar$ percnt% ast* commat@ lpar( rpar) lsqb[ rsqb] lcub{ rcub} vert| grave` hat^';
 const characters = new Map(named.split(' ').map((entry) => [entry.slice(0, -1), entry.slice(-1)]));
 
-/** Matches an escape of one character in JSON, a URL or HTML at `lastIndex`. */
-const escapes =
-  /\\u([\da-f]{4})|\\(["\\/])|%[0-7][\da-f]|%[cd][\da-f]%[\da-f]{2}|%e[\da-f](?:%[\da-f]{2}){2}|%f[\da-f](?:%[\da-f]{2}){3}|&#0*(\d{1,7});?|&#x0*([\da-f]{1,6});?|&([a-z]{2,6});/iy;
+/** Matches an escape at `lastIndex` that is not one of the common ones. */
+const rareEscapes =
+  /%[cd][\da-f]%[\da-f]{2}|%e[\da-f](?:%[\da-f]{2}){2}|%f[\da-f](?:%[\da-f]{2}){3}|&#0*(\d{1,7});?|&#x0*([\da-f]{1,6});?|&([a-z]{2,6});/iy;
 
-/** A range of a text: `end` is exclusive. */
-export type Range = readonly [start: number, end: number];
+const [quote, percent, ampersand, slash, backslash] = [0x22, 0x25, 0x26, 0x2f, 0x5c];
+
+/** Decodes one level of escapes. Returns the same text if it has none. */
+export function decode(text: string): string {
+  return decodeAndList(text);
+}
 
 /**
- * The decoded escapes: for each the index after its character, and by how much decoding shortened the text. One flat list,
- * since a text can consist of millions of escapes.
+ * @param escaped receives, for each escape, the index after its character and by how much decoding shortened the text:
+ * one flat list, because a text can consist of millions of escapes
  */
-export type Escaped = readonly number[];
-
-const [backslash, percent, ampersand] = [0x5c, 0x25, 0x26];
-
-/** Decodes one level of escapes. */
-export function decode(text: string): { decoded: string; escaped: Escaped } {
-  const escaped: number[] = [];
+function decodeAndList(text: string, escaped?: number[]): string {
   const codes = new Uint16Array(text.length);
   let length = 0;
   for (let at = 0; at < text.length; ) {
-    const written = escapeAt(text, at);
-    if (written === undefined) {
-      codes[length] = text.charCodeAt(at);
-      length += 1;
-      at += 1;
-      continue;
-    }
-    for (let index = 0; index < written.character.length; index += 1) {
-      codes[length] = written.character.charCodeAt(index);
-      length += 1;
-    }
-    escaped.push(length, written.length - written.character.length);
-    at += written.length;
+    const code = text.charCodeAt(at);
+    const common = code === backslash || code === percent ? commonEscapeAt(text, at, code) : 0;
+    const rare = common === 0 && (code === percent || code === ampersand) ? rareEscapeAt(text, at) : '';
+    codes[length] = common === 0 ? code : common >> 3;
+    for (let index = 0; index < rare.length; index += 1) codes[length + index] = rare.charCodeAt(index);
+    const written = rare === '' ? common & 7 || 1 : rareEscapes.lastIndex - at;
+    const units = rare.length || 1;
+    length += units;
+    at += written;
+    if (written > 1) escaped?.push(length, written - units);
   }
-  return { decoded: escaped.length === 0 ? text : utf16.decode(codes.subarray(0, length)), escaped };
+  return length === text.length ? text : utf16.decode(codes.subarray(0, length));
 }
 
 /** Replaces lone surrogates, which no secret has, by characters of the same length. */
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
-interface Written {
-  readonly character: string;
-  /** The length of the escape. */
-  readonly length: number;
-}
-
-/** Returns the escape that starts at an index. Most are found without the regular expression, which takes 20 times as long. */
-function escapeAt(text: string, at: number): Written | undefined {
-  const code = text.charCodeAt(at);
-  if (code !== backslash && code !== percent && code !== ampersand) return undefined;
-  const next = text[at + 1] ?? '';
-  if (code === backslash && next !== 'u' && next !== 'U') {
-    return next === '\\' || next === '"' || next === '/' ? { character: next, length: 2 } : undefined;
+/**
+ * Returns the common escape at an index: a code unit times 8, plus the length of the escape. 0 if there is none. A regular
+ * expression, or an object for each, takes 20 times as long.
+ */
+function commonEscapeAt(text: string, at: number, code: number): number {
+  const next = text.charCodeAt(at + 1);
+  if (code === percent) {
+    const unit = hexAt(text, at + 1, 2);
+    return unit >= 0 && unit < 0x80 ? unit * 8 + 3 : 0;
   }
-  if (code === percent && !isHex(next)) return undefined;
-  escapes.lastIndex = at;
-  const match = escapes.exec(text);
-  const character = match ? characterOf(match[0], match.slice(1)) : undefined;
-  return match && character !== undefined ? { character, length: match[0].length } : undefined;
+  if (next === backslash || next === quote || next === slash) return next * 8 + 2;
+  const unit = next === 0x75 || next === 0x55 ? hexAt(text, at + 2, 4) : -1;
+  return unit >= 0 ? unit * 8 + 6 : 0;
 }
 
-const isHex = (character: string) => character !== '' && '0123456789abcdefABCDEF'.includes(character);
+/** Returns the number of some hexadecimal digits, -1 if one of the characters is none. */
+function hexAt(text: string, start: number, digits: number): number {
+  let number = 0;
+  for (let at = start; at < start + digits; at += 1) {
+    const code = text.charCodeAt(at);
+    const letter = code | 0x20;
+    if (code >= 0x30 && code <= 0x39) number = number * 16 + code - 0x30;
+    else if (letter >= 0x61 && letter <= 0x66) number = number * 16 + letter - 0x57;
+    else return -1;
+  }
+  return number;
+}
 
-/** Maps sorted ranges of a decoded text to the text before decoding. */
-export function rangesBeforeDecoding(ranges: readonly Range[], escaped: Escaped): Range[] {
+/** Returns the character of another escape at an index, which ends at `rareEscapes.lastIndex`. Empty if there is none. */
+function rareEscapeAt(text: string, at: number): string {
+  rareEscapes.lastIndex = at;
+  const match = rareEscapes.exec(text);
+  return match ? characterOf(match) : '';
+}
+
+/**
+ * Returns a function that maps an index in the decoded text to the text before decoding. No index may be less than the one
+ * before.
+ */
+export function indexBeforeDecoding(text: string): (at: number) => number {
+  const escaped: number[] = [];
+  decodeAndList(text, escaped);
   let next = 0;
   let removed = 0;
-  const before = (at: number): number => {
+  return (at) => {
     for (; (escaped[next] ?? Number.POSITIVE_INFINITY) <= at; next += 2) removed += escaped[next + 1] ?? 0;
     return at + removed;
   };
-  return ranges.map(([start, end]) => [before(start), before(end)]);
 }
 
-/** @returns the escaped character, or undefined if the escape is invalid */
-function characterOf(
-  written: string,
-  [unicode, itself, decimal, hex, name]: readonly (string | undefined)[],
-): string | undefined {
-  if (itself) return itself;
-  if (name) return characters.get(name.toLowerCase());
-  const code = unicode ?? hex;
+/** @returns the escaped character, empty if the escape is invalid */
+function characterOf([written, decimal, hex, name]: readonly string[]): string {
+  if (name) return characters.get(name.toLowerCase()) ?? '';
   try {
-    if (code) return String.fromCodePoint(Number.parseInt(code, 16));
-    return decimal ? String.fromCodePoint(Number(decimal)) : decodeURIComponent(written);
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return decimal ? String.fromCodePoint(Number(decimal)) : decodeURIComponent(written ?? '');
   } catch {
-    return undefined;
+    return '';
   }
 }

@@ -1,10 +1,13 @@
-import { decode, maxDepth, type Range, rangesBeforeDecoding } from './escapes.js';
+import { decode, indexBeforeDecoding, maxDepth } from './escapes.js';
 
 /** The minimum length of a secret. Shorter ones occur in ordinary text by chance, so they are not redacted. */
 export const shortestSecret = 8;
 
 /** The characters of a secret that are enough to search for it. */
 const startLength = 32;
+
+/** A range of a text: `end` is exclusive. */
+type Range = readonly [start: number, end: number];
 
 /** The replacement of a secret. */
 export const redactedMark = '[redacted]';
@@ -41,9 +44,12 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   function find(text: string, depth: number): Range[] {
     const here = findHere(text);
     if (depth === 0 || !/[\\%&]/.test(text)) return merge(here);
-    const { decoded, escaped } = decode(text);
-    if (escaped.length === 0) return merge(here);
-    return merge(here.concat(rangesBeforeDecoding(find(decoded, depth - 1), escaped)));
+    const decoded = decode(text);
+    if (decoded === text) return merge(here);
+    const within = find(decoded, depth - 1);
+    if (within.length === 0) return merge(here);
+    const before = indexBeforeDecoding(text);
+    return merge(here.concat(within.map(([start, end]) => [before(start), before(end)])));
   }
 
   return (text) => {
@@ -112,6 +118,6 @@ function merge(ranges: Range[]): Range[] {
 
 function decodeFully(text: string): string {
   let whole = text;
-  for (let depth = 0; depth < maxDepth; depth += 1) whole = decode(whole).decoded;
+  for (let depth = 0; depth < maxDepth; depth += 1) whole = decode(whole);
   return whole;
 }

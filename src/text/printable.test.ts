@@ -58,11 +58,25 @@ test('no CI system finds a command in a printable text, whatever our text around
   );
 });
 
-test.each(['#', '##', '##a', '#\u034f', ':', ' :', ': \ufe0f', '[['])(
-  'takes linear time for a megabyte of %j',
-  (part) => {
-    const startedAt = performance.now();
-    printable(part.repeat(1_000_000 / part.length));
-    expect(performance.now() - startedAt).toBeLessThan(2000);
-  },
-);
+test('escapes each of many characters in a row', () => {
+  expect(printable('\u001b\ud800'.repeat(1500))).toBe('\\u001b\\ud800'.repeat(1500));
+});
+
+test.each([
+  '#',
+  '##',
+  '##a',
+  '#\u034f',
+  ':',
+  ' :',
+  ': \ufe0f',
+  '[[',
+  '\u001b',
+  '\u200b',
+  '\ud800',
+  '\u{e0041}',
+])('takes linear time for a megabyte of %j', (part) => {
+  const startedAt = performance.now();
+  printable(part.repeat(1_000_000 / part.length));
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});

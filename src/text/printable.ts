@@ -9,10 +9,14 @@ const plain = /^[\x20-\x7e]*$/;
  */
 const interpreted =
   // Bounded: what precedes a failure has no start of another match in it.
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|#(?=\p{DI}*#[\p{DI}a-z]*\[)|(?<![^\s\p{DI}]):(?=\p{DI}*:\p{DI}*[a-z])|\[(?=\[attachment\|)/giu;
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]{1,1000}|#(?=\p{DI}*#[\p{DI}a-z]*\[)|(?<![^\s\p{DI}]):(?=\p{DI}*:\p{DI}*[a-z])|\[(?=\[attachment\|)/giu;
 
-/** Escapes every character of a text that a terminal or a CI system would interpret. */
-export function escapeInterpreted(text: string, replacement: (character: string) => string): string {
+/**
+ * Escapes every character of a text that a terminal or a CI system would interpret.
+ *
+ * @param replacement receives one or more of them in a row
+ */
+export function escapeInterpreted(text: string, replacement: (characters: string) => string): string {
   if (plain.test(text) && !text.includes('##') && !text.includes('::') && !text.includes('[[')) return text;
   return text.replace(interpreted, replacement);
 }
@@ -22,13 +26,15 @@ export function escapeInterpreted(text: string, replacement: (character: string)
  * text of others that is printed passes through this function.
  */
 export function printable(text: string): string {
-  return escapeInterpreted(text, (character) =>
-    character === '\n' ? '\\n' : character.split('').map(codeUnit).join(''),
-  );
+  return escapeInterpreted(text, (characters) => characters.split('').map(codeUnit).join(''));
 }
 
+const codeUnits: string[] = [];
+
 function codeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const code = unit.charCodeAt(0);
+  codeUnits[code] ??= unit === '\n' ? '\\n' : `\\u${code.toString(16).padStart(4, '0')}`;
+  return codeUnits[code];
 }
 
 /** Escapes what {@link printable} escapes, except line breaks. */
