@@ -12,19 +12,24 @@ export interface DataOptions {
   readonly inventory?: string;
   readonly providerId?: readonly string[];
   readonly allowRepeatedRows?: boolean;
+  readonly newestFileWins?: boolean;
 }
 
 /** @throws {UsageError} if an option is invalid, or has no effect without --data */
 export function dataOptions(
   options: DataOptions,
   io: CommandIo,
-): Pick<MockOptions, 'data' | 'inventory' | 'providerIds' | 'allowRepeatedRows' | 'onProgress' | 'signal'> {
-  const { data, inventory, providerId, allowRepeatedRows } = options;
+): Pick<
+  MockOptions,
+  'data' | 'inventory' | 'providerIds' | 'allowRepeatedRows' | 'newestFileWins' | 'onProgress' | 'signal'
+> {
+  const { data, inventory, providerId, allowRepeatedRows, newestFileWins } = options;
   if (data === undefined) {
     const alone = Object.entries({
       '--inventory': inventory,
       '--provider-id': providerId,
       '--allow-repeated-rows': allowRepeatedRows,
+      '--newest-file-wins': newestFileWins,
     }).find(([, value]) => value !== undefined);
     if (alone) throw new UsageError(`${alone[0]} requires --data.`);
     return {};
@@ -34,6 +39,7 @@ export function dataOptions(
     ...(inventory === undefined ? {} : { inventory }),
     ...(providerId === undefined ? {} : { providerIds: Object.fromEntries(providerId.map(providerIdOf)) }),
     ...(allowRepeatedRows ? { allowRepeatedRows } : {}),
+    ...(newestFileWins ? { newestFileWins } : {}),
     // A signal must not leave temporary files.
     signal: io.signal,
     onProgress: progressTo(io.stderr),

@@ -117,7 +117,17 @@ test.each<[string[], string]>([
   ],
   [['--inventory', bill], '--inventory requires --data.'],
   [['--provider-id', 'A=provider_a'], '--provider-id requires --data.'],
+  [
+    [
+      '--data',
+      bill,
+      '--data',
+      files.write('later.csv', csvOf(rows.map((row) => ({ ...row, InvoiceId: 'i' })))),
+    ],
+    `${bill} and ${files.path('later.csv')} have the same charges: `,
+  ],
   [['--allow-repeated-rows'], '--allow-repeated-rows requires --data.'],
+  [['--newest-file-wins'], '--newest-file-wins requires --data.'],
 ])('refuses %o with exit code 2', async (args, message) => {
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -96,5 +96,12 @@ export function addBillOptions(command: Command): Command {
       "id of a provider of the bill, such as 'Provider B=provider_b'; repeatable",
       list,
     )
-    .option('--allow-repeated-rows', 'accept rows of the bill that repeat other rows in every column');
+    .option(
+      '--allow-repeated-rows',
+      'accept rows of the bill that repeat other rows, in every column or in another file',
+    )
+    .option(
+      '--newest-file-wins',
+      'leave out files of the bill if files modified later have the same charges',
+    );
 }

@@ -188,7 +188,7 @@ test('prints the options that determine what fails with the command', async () =
   const [url, report] = [await serving(faulty), join(await folder(), 'report.json')];
   const judgedBy = [
     ...['--profile', 'strict', '--data', bill, '--provider-id', 'Provider A=provider_a'],
-    ...['--allow-repeated-rows', '--allow-writes'],
+    ...['--allow-repeated-rows', '--newest-file-wins', '--allow-writes'],
   ];
   const { stderr } = await run([url, ...only, ...judgedBy, '--reporter', `json=${report}`], env);
   const words = judgedBy.join(' ').replace('Provider A=provider_a', "'$&'");

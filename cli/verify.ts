@@ -34,6 +34,7 @@ export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly data?: readonly string[];
   readonly providerId?: readonly string[];
   readonly allowRepeatedRows?: boolean;
+  readonly newestFileWins?: boolean;
   readonly lastFailed?: string;
   readonly plan?: boolean;
   readonly profile: Profile;
@@ -120,6 +121,7 @@ function judgedBy(options: VerifyCommandOptions): readonly string[] {
   };
   const flags = {
     '--allow-repeated-rows': options.allowRepeatedRows,
+    '--newest-file-wins': options.newestFileWins,
     '--allow-writes': options.allowWrites,
     '--allow-rate-limit': options.allowRateLimit,
   };
@@ -170,8 +172,11 @@ async function fixturesFor(target: string, from: string, { fixturesAreFound }: V
   );
 }
 
-function billOptions({ data, providerId, allowRepeatedRows }: VerifyCommandOptions, io: CommandIo) {
-  const given = { data, providerId, allowRepeatedRows };
+function billOptions(
+  { data, providerId, allowRepeatedRows, newestFileWins }: VerifyCommandOptions,
+  io: CommandIo,
+) {
+  const given = { data, providerId, allowRepeatedRows, newestFileWins };
   const { onProgress: _, ...options } = dataOptions(given as DataOptions, io);
   return options;
 }

@@ -36,8 +36,10 @@ export interface RunOptions extends TargetOptions, JudgeOptions {
   readonly data?: string | readonly string[];
   /** Provider ids by the names of providers in the data. Default: `provider_a` for the highest cost, and so on. */
   readonly providerIds?: Readonly<Record<string, string>>;
-  /** Whether rows of the data may repeat other rows in every column. Default: false. */
+  /** Whether rows of the data may repeat other rows, in every column or in another file. Default: false. */
   readonly allowRepeatedRows?: boolean;
+  /** Whether a file of the data is left out if files that were modified later have the same charges. Default: false. */
+  readonly newestFileWins?: boolean;
   /** Data that the API does not list; defaults to the target's well-known document. */
   readonly fixtures?: Fixtures;
   /** Accepts operations that the server does not implement yet. */

@@ -40,6 +40,7 @@ export type ConformanceOptions = Subject &
     | 'data'
     | 'providerIds'
     | 'allowRepeatedRows'
+    | 'newestFileWins'
     | 'waivers'
     | 'allowWrites'
     | 'allowRateLimit'

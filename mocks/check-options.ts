@@ -48,6 +48,7 @@ const mockRules = {
     pass: "an object such as { 'Provider B': 'provider_b' }",
   },
   allowRepeatedRows: isFlag,
+  newestFileWins: isFlag,
   onProgress: isCallback,
   signal: { fits: (value) => value instanceof AbortSignal, pass: 'an AbortSignal' },
   state: { ...isCallback, pass: 'a state store, such as redisState(url)', isSecret: true },

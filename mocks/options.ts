@@ -27,8 +27,10 @@ export interface MockOptions {
   readonly inventory?: string;
   /** Provider ids by the names of providers in the data. Default: `provider_a` for the highest cost, and so on. */
   readonly providerIds?: Readonly<Record<string, string>>;
-  /** Whether rows of the data may repeat other rows in every column. Default: false. */
+  /** Whether rows of the data may repeat other rows, in every column or in another file. Default: false. */
   readonly allowRepeatedRows?: boolean;
+  /** Whether a file of the data is left out if files that were modified later have the same charges. Default: false. */
+  readonly newestFileWins?: boolean;
   /** Called once a second while data are read, from the second second on, with a share from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   /** Ends the reading of data; `createMock` then rejects with its reason. */

@@ -148,11 +148,11 @@ function keysFrom(keys: MockOptions['keys'] = testKeys): ApiKey[] {
 }
 
 async function billOf(options: MockOptions): Promise<LoadedBill | null> {
-  const { data, inventory, providerIds, allowRepeatedRows, onProgress, signal } = options;
+  const { data, inventory, providerIds, allowRepeatedRows, newestFileWins, onProgress, signal } = options;
   if (data === undefined) {
-    const name = (['inventory', 'providerIds', 'allowRepeatedRows', 'onProgress'] as const).find(
-      (one) => options[one] !== undefined,
-    );
+    const name = (
+      ['inventory', 'providerIds', 'allowRepeatedRows', 'newestFileWins', 'onProgress'] as const
+    ).find((one) => options[one] !== undefined);
     if (name !== undefined) throw new TypeError(`createMock: \`${name}\` requires \`data\`.`);
     return null;
   }
@@ -166,6 +166,7 @@ async function billOf(options: MockOptions): Promise<LoadedBill | null> {
     charges: {
       ...(providerIds && { providerIds }),
       ...(allowRepeatedRows && { allowRepeatedRows }),
+      ...(newestFileWins && { newestFileWins }),
       ...(onProgress && { onProgress }),
       ...(signal && { signal }),
     },

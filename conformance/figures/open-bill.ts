@@ -13,7 +13,10 @@ const mostRowsCopied = 2_000_000;
 /** Most rows on which a short statement is tried. */
 const mostRowsRead = { text: 200_000, parquet: 10_000_000 };
 
-type BillOptions = Pick<RunOptions, 'data' | 'providerIds' | 'allowRepeatedRows' | 'onProgress' | 'signal'>;
+type BillOptions = Pick<
+  RunOptions,
+  'data' | 'providerIds' | 'allowRepeatedRows' | 'newestFileWins' | 'onProgress' | 'signal'
+>;
 
 /**
  * Opens the bill that a server was loaded with.
@@ -38,13 +41,14 @@ export async function openBill({ signal, ...options }: BillOptions): Promise<Kno
 }
 
 async function readBill(
-  { data = [], providerIds = {}, allowRepeatedRows = false, onProgress }: BillOptions,
+  { data = [], providerIds = {}, allowRepeatedRows = false, newestFileWins = false, onProgress }: BillOptions,
   signal: AbortSignal,
 ): Promise<KnownBill> {
   const { openCharges } = await import('../../src/focus/open-charges.js');
   const charges = await openCharges([data].flat(), {
     providerIds,
     allowRepeatedRows,
+    newestFileWins,
     signal,
     onProgress: (share) => onProgress?.(`reading the bill: ${Math.floor(share * 100)} %`),
   });

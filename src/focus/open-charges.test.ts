@@ -151,7 +151,7 @@ test('reads a directory of monthly files with different columns', async () => {
   mkdirSync(files.path('months/BILLING_PERIOD=2026-05'), { recursive: true });
   files.write('months/BILLING_PERIOD=2026-05/a.csv', csvOf([usage]));
   const names = Object.keys(usage).filter((name) => name !== 'Tags');
-  const invoiced = csvOf([{ ...usage, InvoiceId: 'INV-1' }], [...names, 'InvoiceId']);
+  const invoiced = csvOf([{ ...usage, ResourceId: 'vm-2', InvoiceId: 'INV-1' }], [...names, 'InvoiceId']);
   files.write('months/b.csv.gz', gzipSync(invoiced));
   files.write('months/manifest.json', '{}');
   symlinkSync(files.path('absent.csv'), files.path('months/old.csv'));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -10,6 +10,8 @@ import { type FileGroup, groupFiles } from './files/file-groups.js';
 import { findFiles } from './files/files.js';
 import { refuseLostParquetRows } from './files/parquet-rows.js';
 import { FocusError } from './focus-error.js';
+import { type NewestFiles, newestFiles } from './overlaps/newest-files.js';
+import { refuseOverlaps } from './overlaps/refuse-overlaps.js';
 import { checkRows } from './problems/check-rows.js';
 import { explaining } from './problems/explained.js';
 import { limitProblem } from './problems/limit-problem.js';
@@ -109,18 +111,25 @@ async function sumRows(
   const hasCsv = groups.some(({ format }) => format === 'csv');
   const pass = passes(
     connection,
-    2 + Number(hasCsv) + Number(!options.allowRepeatedRows),
+    2 + Number(hasCsv) + 2 * Number(!options.allowRepeatedRows),
     options.onProgress,
   );
   const stored = hasCsv
     ? await pass(() => storeWholeCsv(connection, groups, temporary, options.signal))
     : groups;
+  if (options.newestFileWins) {
+    const newest = await explaining(connection, groups, newestFiles(connection, { groups, stored }));
+    return readNewest(connection, newest, options, temporary);
+  }
   await connection.run(`CREATE TEMP VIEW focus_rows AS ${typedRowsSql(stored)}`);
   await pass(() => explaining(connection, groups, sumByDay(connection, stored)));
   await pass(() => listLines(connection));
   await checkRows(connection, groups);
   await refuseLostParquetRows(connection, stored);
-  if (!options.allowRepeatedRows) await pass(() => refuseRepeatedRows(connection, groups));
+  if (!options.allowRepeatedRows) {
+    await pass(() => refuseRepeatedRows(connection, groups));
+    await pass(() => refuseOverlaps(connection, { groups, stored }));
+  }
   const providers = await providerNames(connection, options.providerIds ?? {});
   await connection.run(`CREATE TEMP VIEW charges AS ${chargesSql(rowsSql(stored), providers)}`);
   return {
@@ -128,6 +137,24 @@ async function sumRows(
     providers,
     info: await readInfo(connection, groups, providers),
   };
+}
+
+/** Reads the files that are left, which do not overlap. */
+async function readNewest(
+  connection: DuckDBConnection,
+  { groups, notes }: NewestFiles,
+  options: ChargesOptions,
+  temporary: string,
+): Promise<Pick<Charges, 'shortSourceSql' | 'info' | 'providers'>> {
+  const directory = join(temporary, 'newest');
+  mkdirSync(directory);
+  const { info, ...read } = await sumRows(
+    connection,
+    groups,
+    { ...options, newestFileWins: false },
+    directory,
+  );
+  return { ...read, info: { ...info, notes: [...notes, ...info.notes] } };
 }
 
 /** Returns a function that runs the next pass over the rows, and reports the progress of all. */

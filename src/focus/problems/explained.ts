@@ -17,6 +17,7 @@ export async function explaining<T>(
   try {
     return await work;
   } catch (error) {
+    if (error instanceof FocusError) throw error;
     throw await explained(connection, groups, error as Error);
   }
 }

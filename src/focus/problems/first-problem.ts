@@ -143,6 +143,6 @@ function understoodRows(group: FileGroup, file: string): string {
 export function numberedRows(group: FileGroup, file: string, columns: readonly string[]): string {
   const isCsv = group.format === 'csv';
   const number = isCsv ? 'row_number() OVER ()' : 'file_row_number + 1';
-  const reader = readerSql(group, [file], isCsv ? '' : ', file_row_number = true');
+  const reader = readerSql(group, [file], isCsv ? undefined : 'file_row_number = true');
   return `SELECT ${number} AS "row", ${columns.join(', ')} FROM ${reader}`;
 }

@@ -79,13 +79,18 @@ export function columnsSql(group: FileGroup, conversion: Conversion): readonly s
   return focusColumns.map((column) => `${valueSql(group, column, conversion)} AS ${identifier(column.name)}`);
 }
 
-/** The table function that reads the files of a group. */
-export function readerSql(group: FileGroup, files = group.files, rowNumber = ''): string {
+/**
+ * The table function that reads the files of a group.
+ *
+ * @param option of the function, such as `file_row_number = true`
+ */
+export function readerSql(group: FileGroup, files = group.files, option?: string): string {
+  const options = option === undefined ? [] : [option];
   if (group.format === 'parquet') {
-    return `read_parquet(${literals(files)}, binary_as_string = true, hive_partitioning = false${rowNumber})`;
+    return `read_parquet(${[literals(files), 'binary_as_string = true', 'hive_partitioning = false', ...options].join(', ')})`;
   }
   const columns = group.columns.map(({ name }) => `${identifier(name)}: 'VARCHAR'`).join(', ');
-  return csvReaderSql({ ...group, files }, ['auto_detect = false', `columns = {${columns}}`]);
+  return csvReaderSql({ ...group, files }, ['auto_detect = false', `columns = {${columns}}`, ...options]);
 }
 
 /**

@@ -6,6 +6,9 @@ import { columnNamed, type FileGroup } from '../files/file-groups.js';
 import { identifier, literal } from '../sql.js';
 import { columnTypes, readerSql, valueSql } from './rows-sql.js';
 
+/** The column with the path of the file, where several are stored in one. */
+export const fileNameColumn = 'path of the file, not of the export';
+
 /** What was stored. */
 export interface StoredCsv {
   /** Those of CSV have the new file. */
@@ -45,9 +48,14 @@ async function storeGroup(
   const values = present.map(
     (column) => `${valueSql(group, column, 'strict')} AS ${identifier(column.name)}`,
   );
+  const isOne = group.files.length === 1;
+  const named = isOne ? values : [...values, identifier(fileNameColumn)];
+  const reader = isOne
+    ? readerSql(group)
+    : readerSql(group, group.files, `filename = ${literal(fileNameColumn)}`);
   const [[rows] = []] = await textRows(
     connection,
-    `COPY (SELECT ${values.join(', ')} FROM ${readerSql(group)}) TO ${literal(file)} (FORMAT parquet, USE_TMP_FILE false)`,
+    `COPY (SELECT ${named.join(', ')} FROM ${reader}) TO ${literal(file)} (FORMAT parquet, USE_TMP_FILE false)`,
   );
   const columns = present.map(({ name, kind }) => ({ name, type: columnTypes[kind] }));
   return { group: { format: 'parquet', isGzipped: false, files: [file], columns }, rows: Number(rows) };
