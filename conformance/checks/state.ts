@@ -1,13 +1,15 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import type { Check, ProbeCheck } from '../check.js';
 import type { Claim } from '../claim.js';
+import { outcomeOf } from '../discovery.js';
 import { describe } from '../expect/response.js';
 import { show } from '../expect/show.js';
-import { isSuccess } from '../http/exchange.js';
+import { hasResponse, isSuccess } from '../http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
-import { requestTo } from '../requests.js';
-import { hasDeleted, isFresh, type KeyedWrites, type Sent } from '../scenarios/keyed-write.js';
+import { requestTo, withHeader } from '../requests.js';
+import { hasDeleted, isFresh, type KeyedWrites, newKey, type Sent } from '../scenarios/keyed-write.js';
+import { removedUnseen } from '../target/repeated-write.js';
 import { expectStored, isSameResponse } from './idempotency/keyed-write-check.js';
 
 /** Returns a check of what a write has left on the server. It runs after all other requests of the suite. */
@@ -36,6 +38,16 @@ function idOf(sent: Sent | null | undefined): string {
 
 const deletionOf = (endpoint_id: string) => requestTo('deleteWebhookEndpoint', { path: { endpoint_id } });
 
+/** Deletes the first endpoint, or another one if that response is lost. */
+async function deleteOne(probe: Probe, [id, ...rest]: readonly [string, ...string[]]) {
+  const exchange = await probe.target.send(deletionOf(id));
+  const [next, ...others] = rest;
+  if (exchange.failure === removedUnseen && next !== undefined) return deleteOne(probe, [next, ...others]);
+  if (!hasResponse(exchange))
+    throw new Blocked(`the removal of an endpoint ${outcomeOf(exchange)}`, exchange);
+  return { id, exchange };
+}
+
 /** Returns the versions of all successful updates: a server may have accepted one that a check expects to fail. */
 const versionsIn = ({ target }: Probe): number[] =>
   target.exchanges.flatMap((exchange) => {
@@ -55,15 +67,18 @@ export const stateChecks: readonly Check[] = [
     async judge(probe) {
       const { fresh, otherKey, failures } = await writesOf(probe);
       // The first was created before another endpoint was deleted. A server may reject it, because its URL is not new.
-      const id = idOf([otherKey, failures[0]?.retried].find((one) => one && isFresh(one.exchange)));
-      if (id === idOf(fresh)) {
+      const [first, ...others] = [otherKey, failures[0]?.retried].filter(
+        (one) => one && isFresh(one.exchange),
+      );
+      const ids = [idOf(first), ...others.map(idOf)] as const;
+      if (ids[0] === idOf(fresh)) {
         throw new Blocked(
           'two endpoints have the same id',
           undefined,
           'webhooks.each-endpoint-has-its-own-id',
         );
       }
-      const exchange = await probe.send(deletionOf(id));
+      const { id, exchange } = await deleteOne(probe, ids);
       if (isSuccess(exchange) && exchange.response.json?.data?.deleted === true) return;
       fail({
         message: 'An endpoint that this run created no longer exists at its end.',
@@ -111,7 +126,9 @@ export const stateChecks: readonly Check[] = [
       const plan = next();
       const body = JSON.parse(plan.body ?? '{}');
       const expected_version = Math.max(body.expected_version, ...versionsIn(probe));
-      const exchange = await probe.send({ ...plan, body: JSON.stringify({ ...body, expected_version }) });
+      const update = { ...plan, body: JSON.stringify({ ...body, expected_version }) };
+      // With a key, a lost response cannot lead to a second update.
+      const exchange = await probe.send(withHeader(update, 'idempotency-key', newKey()));
       const { status, json } = exchange.response;
       if (status < 300) return;
       if (status === 409 && json?.error?.details?.current_version > expected_version) {

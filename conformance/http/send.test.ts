@@ -26,7 +26,8 @@ async function senderOf(server: Server | TlsServer, scheme: string, timeoutMs: n
 /** Sends requests of a method to a server. */
 async function senderTo(server: Server | TlsServer, scheme = 'http') {
   const sender = await senderOf(server, scheme, 2000);
-  return (method: string) => sender.send({ method, target: '/', headers: {}, body: null });
+  return (method: string, options: { once?: boolean } = {}) =>
+    sender.send({ method, target: '/', headers: {}, body: null, ...options });
 }
 
 async function setUp(listener: RequestListener, timeoutMs = 2000) {
@@ -186,14 +187,41 @@ test('repeats a read on a new connection if the server closes a reused one', asy
   expect(methods).toHaveLength(6);
 });
 
-test('repeats a read once', async () => {
+test.each(['GET', 'POST', 'PUT', 'DELETE'])('sends a %s at most five times', async (method) => {
   let requests = 0;
-  const get = await setUp(({ socket }) => {
+  const server = createServer(({ socket }) => {
     requests += 1;
     socket.destroy();
   });
-  await expect(get('/')).rejects.toThrow('the connection was closed before the response was complete');
-  expect(requests).toBe(2);
+  const send = await senderTo(server);
+  await expect(send(method)).rejects.toMatchObject({
+    message: 'the connection was closed before the response was complete',
+    attempts: 5,
+  });
+  expect(requests).toBe(5);
+});
+
+/** A server that closes the first connections without a response. */
+async function closesFirst(closed: number) {
+  const methods: string[] = [];
+  const server = createServer(({ socket, method = '' }, response) => {
+    methods.push(method);
+    if (methods.length <= closed) socket.destroy();
+    else response.end('{}');
+  });
+  return { send: await senderTo(server), methods };
+}
+
+test.each(['GET', 'POST', 'PUT', 'DELETE'])('counts how often it sends a %s', async (method) => {
+  const { send } = await closesFirst(2);
+  expect(await send(method)).toMatchObject({ status: 200, attempts: 3 });
+  expect(await send(method)).toMatchObject({ status: 200, attempts: 1 });
+});
+
+test('does not repeat a request that must be sent once', async () => {
+  const { send, methods } = await closesFirst(1);
+  await expect(send('POST', { once: true })).rejects.toMatchObject({ attempts: 1 });
+  expect(methods).toHaveLength(1);
 });
 
 test('does not repeat a read of which a part was received', async () => {
@@ -203,7 +231,7 @@ test('does not repeat a read of which a part was received', async () => {
   expect(methods).toHaveLength(2);
 });
 
-test.each(['POST', 'PUT', 'DELETE'])('sends each %s on its own connection, once', async (method) => {
+test.each(['POST', 'PUT', 'DELETE'])('sends each %s on its own connection', async (method) => {
   const { send, methods } = await closesReused();
   await send('GET');
   for (let count = 0; count < 3; count += 1) expect(await send(method)).toMatchObject({ status: 200 });

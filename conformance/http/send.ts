@@ -17,10 +17,14 @@ export interface WireRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Whether it must not be sent again if its connection is closed before a response. */
+  readonly once?: boolean;
 }
 
 export interface WireResponse {
   readonly status: number;
+  /** How often the request was sent, because the connection was closed before a response. Default: 1. */
+  readonly attempts?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -40,6 +44,8 @@ export class NoResponse extends Error {
     message: string,
     /** The code of the system error, such as `ECONNREFUSED`, if there is one. */
     readonly code?: string,
+    /** How often the request was sent. */
+    readonly attempts = 1,
   ) {
     super(message);
   }
@@ -51,8 +57,11 @@ class Unused extends NoResponse {}
 /** The message for a connection that the server closed early. */
 export const hungUp = 'the connection was closed before the response was complete';
 
-/** Methods that change nothing (RFC 9110, section 9.2.1), so that a request can be repeated. */
+/** Methods that change nothing (RFC 9110, section 9.2.1). */
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD';
+
+/** How often a request is sent whose connection is closed before the first byte of a response. */
+const mostAttempts = 5;
 
 /** Maximum size of a response body, in bytes. */
 export const bodyLimit = 16 * 1024 * 1024;
@@ -65,8 +74,9 @@ export const undecodable = 'BODY_UNDECODABLE';
  * Creates a sender for one server. It limits the time of each exchange and the size of each body (16 MiB), does not
  * follow redirects, and sends paths unchanged.
  *
- * Reads share connections. A server may close one at any time, so a read that is lost in this way is sent once more
- * on a new connection (RFC 9112, section 9.3.1). Each write has its own connection, because it must not be repeated.
+ * Reads share connections, and each write has its own. A server or a gateway may close one at any time, so a request
+ * that is lost in this way is sent again on a new connection (RFC 9112, section 9.3.1). A write may then run twice:
+ * the caller has to interpret its response.
  *
  * @param origin scheme, host and port
  * @param timeoutMs time limit of each exchange
@@ -84,15 +94,19 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
   };
 
   async function send(wire: WireRequest, signal?: AbortSignal): Promise<WireResponse> {
-    if (!isSafe(wire.method)) return sendOnce(wire, single, signal);
-    try {
-      return await sendOnce(wire, shared, signal);
-    } catch (error) {
-      if (!(error instanceof Unused)) throw error;
-      return await sendOnce(wire, single, signal).catch((second) => {
+    const startedAt = performance.now();
+    let first: Unused | undefined;
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        const agent = isSafe(wire.method) && attempts === 1 ? shared : single;
+        return { ...(await sendOnce(wire, agent, signal)), attempts };
+      } catch (error) {
+        if (signal?.aborted || !(error instanceof NoResponse)) throw error;
+        const isLast = wire.once || attempts === mostAttempts || performance.now() - startedAt > timeoutMs;
+        if (error instanceof Unused && !isLast) first ??= error;
         // If the server stopped, the first failure describes better how.
-        throw signal?.aborted ? second : error;
-      });
+        else throw new NoResponse((first ?? error).message, (first ?? error).code, attempts);
+      }
     }
   }
 

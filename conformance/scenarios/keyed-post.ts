@@ -1,6 +1,7 @@
 import type { Found } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
+import { removedUnseen } from '../target/repeated-write.js';
 import type { Target } from '../target/target.js';
 import {
   commonSteps,
@@ -43,26 +44,32 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   };
   const unusualUrl = (url: URL) => `${url.href}${unusualQuery}`;
 
-  const key = newKey();
-  let body = create();
-  let fresh = await sendKeyed(target, body, key);
-  if (isRejected(fresh)) {
-    // A failure is not stored, so the idempotency key is reusable.
-    description = undefined;
-    body = create();
-    fresh = await sendKeyed(target, body, key);
-  }
-  const replay = await sendKeyed(target, body, key);
-  const otherBody = await sendKeyed(target, create(), key);
-  const secondCaller = target.has('second_caller')
-    ? await sendKeyed(target, create(), key, { as: 'second_caller' })
-    : null;
-  const otherKey = await sendKeyed(target, body, neighborOf(key));
-  const deletion = await remove(target, fresh);
-  const isDeleted = deletion && hasDeleted(deletion.exchange);
-  const secondDeletion = isDeleted ? await remove(target, fresh) : null;
-  const lateReplay = isDeleted ? await sendKeyed(target, body, key) : null;
-  const proof = isDeleted ? await remove(target, fresh) : null;
+  const createAndDelete = async () => {
+    const key = newKey();
+    let body = create();
+    let fresh = await sendKeyed(target, body, key);
+    if (isRejected(fresh)) {
+      // A failure is not stored, so the idempotency key is reusable.
+      description = undefined;
+      body = create();
+      fresh = await sendKeyed(target, body, key);
+    }
+    const replay = await sendKeyed(target, body, key);
+    const otherBody = await sendKeyed(target, create(), key);
+    const secondCaller = target.has('second_caller')
+      ? await sendKeyed(target, create(), key, { as: 'second_caller' })
+      : null;
+    const otherKey = await sendKeyed(target, body, neighborOf(key));
+    const deletion = await remove(target, fresh);
+    const isDeleted = deletion && hasDeleted(deletion.exchange);
+    const secondDeletion = isDeleted ? await remove(target, fresh) : null;
+    const lateReplay = isDeleted ? await sendKeyed(target, body, key) : null;
+    const proof = isDeleted ? await remove(target, fresh) : null;
+    return { fresh, replay, lateReplay, proof, deletion, secondDeletion, otherBody, secondCaller, otherKey };
+  };
+  let steps = await createAndDelete();
+  // The response to a deletion that took effect may be lost, and then it cannot be requested again.
+  if (steps.deletion?.exchange.failure === removedUnseen) steps = await createAndDelete();
 
   // A server may know other event types, or no description.
   const most = { event_types: [...eventTypes], description: `  ${unusualText}\n` };
@@ -71,15 +78,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
 
   const invalid = requestTo('createWebhookEndpoint', { body: { event_types: ['optimization.completed'] } });
   return {
-    fresh,
-    replay,
-    lateReplay,
-    proof,
-    deletion,
-    secondDeletion,
-    otherBody,
-    secondCaller,
-    otherKey,
+    ...steps,
     unusual,
     ...(await commonSteps(target, [invalid], create)),
   };

@@ -50,3 +50,21 @@ test('stops removing if the server does not respond', async () => {
   expect(left).toHaveLength(30);
   expect(paths).toHaveLength(6);
 });
+
+/** A creation with or without an idempotency key. */
+const sent = (key: string | undefined, parts: Partial<Exchange> = {}): Exchange => ({
+  ...creation('whe-1'),
+  request: { headers: key === undefined ? {} : { 'idempotency-key': key } } as never,
+  ...parts,
+});
+
+test.each<[number, string, Exchange, number]>([
+  [0, 'was sent once', sent(undefined), 1],
+  [1, 'was sent twice without an idempotency key', sent(undefined), 2],
+  [0, 'was sent twice with an idempotency key', sent('key'), 2],
+  [1, 'never got a response', sent('key', { response: null }), 5],
+])('counts %d uncertain creations where one %s', (count, _, exchange, attempts) => {
+  const created = new CreatedEndpoints();
+  created.note(exchange, attempts);
+  expect(created.uncertain).toBe(count);
+});

@@ -41,12 +41,21 @@ const removal: OperationId = 'deleteWebhookEndpoint';
 export class CreatedEndpoints {
   readonly #removals = new Map<string, Creation>();
   #withoutId = 0;
+  #uncertain = 0;
   #hasRemoved = false;
   #irremovable: number | null = null;
 
-  /** Records whether an exchange created or removed an endpoint. */
-  note(exchange: Exchange): void {
-    const { as, operationId } = exchange;
+  /**
+   * Records whether an exchange created or removed an endpoint.
+   *
+   * @param attempts how often it was sent, because the connection was closed before a response
+   */
+  note(exchange: Exchange, attempts = 1): void {
+    const { as, operationId, request, response } = exchange;
+    if (operationId === creation && attempts > 1) {
+      const isKeyed = request.headers['idempotency-key'] !== undefined;
+      if (!response || (isSuccess(exchange) && !isKeyed)) this.#uncertain += 1;
+    }
     if (!isSuccess(exchange) || as === 'anonymous') return;
     if (operationId === removal) this.#hasRemoved = true;
     const id = exchange.response.json?.data?.id;
@@ -71,6 +80,16 @@ export class CreatedEndpoints {
   /** Number of endpoints that were created without an id in the response. */
   get withoutId(): number {
     return this.#withoutId;
+  }
+
+  /** Number of creations of which an attempt without a response may have created an endpoint. */
+  get uncertain(): number {
+    return this.#uncertain;
+  }
+
+  /** Whether a request to a path would remove an endpoint that remains. */
+  isLeft({ as, path }: Pick<RequestPlan, 'as' | 'path'>): boolean {
+    return this.left.some(({ plan }) => plan.as === as && plan.path === path);
   }
 
   /** The status that shows that the server does not implement the removal; null otherwise. */

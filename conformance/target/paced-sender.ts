@@ -61,7 +61,8 @@ export class PacedSender {
       const receipt = await (wire.method === 'GET'
         ? this.transport.send(wire, this.signal)
         : this.writes.send((late) => this.transport.send(wire, late)));
-      const { response, bytes, parts } = receipt;
+      const { response, bytes, parts, attempts } = receipt;
+      for (let repeated = 1; repeated < attempts; repeated += 1) this.limiter.note(as);
       this.breaker.received(bytes, parts);
       if (response && response.status !== 429) {
         this.limiter.admitted(as);

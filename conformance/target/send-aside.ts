@@ -28,7 +28,7 @@ export async function sendAside(
   const target = `${address.pathname}${address.search}`;
   const headers = { 'content-type': 'application/json' };
   try {
-    const wire = { method, target, headers, body: JSON.stringify(body) };
+    const wire = { method, target, headers, body: JSON.stringify(body), once: true };
     return (await usedSender.send(wire, signal)).status;
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error;

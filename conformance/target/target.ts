@@ -20,6 +20,7 @@ import { CreatedEndpoints, type LeftBehind } from './created-endpoints.js';
 import type { LowerLimit } from './limit-watch.js';
 import { givenUp, PacedSender } from './paced-sender.js';
 import { ReadCache } from './read-cache.js';
+import { asSentOnce } from './repeated-write.js';
 import { RequestWriter } from './request-writer.js';
 import { sendAside } from './send-aside.js';
 import { Slots } from './slots.js';
@@ -216,7 +217,8 @@ export class Target {
       const request = { ...shown, url: redact(shown.url), path: redact(shown.path) };
       return { id: redact(id), command: curlOf({ request }) };
     });
-    return { endpoints, irremovable, withoutId, writesInFlight: this.#sender.writes.count };
+    const writesInFlight = this.#sender.writes.count + this.#created.uncertain;
+    return { endpoints, irremovable, withoutId, writesInFlight };
   }
 
   /** Removes the endpoints that the run created. Also works shortly after the run was stopped. */
@@ -255,6 +257,10 @@ export class Target {
     return exchange;
   }
 
+  #asSentOnce(exchange: Exchange): Exchange {
+    return asSentOnce(exchange, this.#exchanges, (plan) => this.#created.isLeft(plan));
+  }
+
   async #exchange(
     plan: RequestPlan,
     { atOnce, allow429, unrecorded, unjudged }: SendOptions,
@@ -264,12 +270,13 @@ export class Target {
     const { wire, shown } = this.#writer.write(plan);
     if (!atOnce) await this.#slots.take();
     try {
-      const { bytes, parts, isLost, ...outcome } = await this.#sender.send(sentAs(plan), wire, {
+      const { bytes, parts, isLost, attempts, ...outcome } = await this.#sender.send(sentAs(plan), wire, {
         allow429,
         isRepeated,
       });
-      const received: Exchange = { operationId, as, beyond, request: shown, ...outcome };
-      this.#created.note(received);
+      const sent: Exchange = { operationId, as, beyond, request: shown, ...outcome };
+      const received = attempts === 1 ? sent : this.#asSentOnce(sent);
+      this.#created.note(received, attempts);
       const exchange = this.#sender.breaker.isFlooded ? withoutResponse(received) : received;
       const isOmitted =
         unjudged || (unrecorded && isSuccess(exchange)) || (this.signal.aborted && !exchange.response);

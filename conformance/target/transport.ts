@@ -23,6 +23,8 @@ export interface Receipt extends Pick<Exchange, 'response' | 'failure' | 'tooLar
   readonly parts: number;
   /** True if the server did not respond. */
   readonly isLost: boolean;
+  /** How often the request was sent, because the connection was closed before a response. */
+  readonly attempts: number;
 }
 
 /** Sends requests and parses their responses, within limits of memory. */
@@ -45,28 +47,29 @@ export class Transport {
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       // A long list is not a violation, but counts towards the limits of the circuit breaker.
-      if (error.code === tooLarge) return { ...unread(error.message, true), bytes: bodyLimit };
-      return { ...unread(error.message), isLost: error.code !== undecodable };
+      const { code, message, attempts } = error;
+      if (code === tooLarge) return { ...unread(message, true), bytes: bodyLimit, attempts };
+      return { ...unread(message), isLost: code !== undecodable, attempts };
     }
   }
 
-  #read({ status, headers, body }: WireResponse, durationMs: number): Receipt {
+  #read({ status, headers, body, attempts = 1 }: WireResponse, durationMs: number): Receipt {
     const { parts } = measure(body);
     const bytes = body.length;
     if (parts > maxParts) {
       const isSuccess = status >= 200 && status < 300;
       const failure = 'the body contains more than a million names and values';
-      return { ...unread(failure, isSuccess), bytes, parts: maxParts };
+      return { ...unread(failure, isSuccess), bytes, parts: maxParts, attempts };
     }
     const texts = [body, ...Object.entries(headers).flat()];
     const repeatsKey = texts.some((text) => this.#redact(text) !== text);
     const response = { status, headers, body, json: parseBody(body), durationMs, repeatsKey };
-    return { response, failure: null, bytes, parts, isLost: false };
+    return { response, failure: null, bytes, parts, isLost: false, attempts };
   }
 }
 
 /** @param isTooLarge true for a success whose body exceeds the limit */
 export function unread(failure: string, isTooLarge = false): Receipt {
   const outcome = { response: null, failure, ...(isTooLarge ? { tooLarge: true } : {}) };
-  return { ...outcome, bytes: 0, parts: 0, isLost: false };
+  return { ...outcome, bytes: 0, parts: 0, isLost: false, attempts: 1 };
 }

@@ -44,21 +44,26 @@ export async function respondWith(
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const [path, search = ''] = splitQuery(incoming.url ?? '');
-    const response = await handler({
-      method: incoming.method ?? '',
-      path,
-      query: new URLSearchParams(search),
-      headers: Object.fromEntries(
-        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-      ),
-      body: Buffer.concat(chunks).toString('utf8'),
-    });
+    const response = await handler(await requestOf(incoming));
     outgoing.writeHead(response.status, response.headers);
     outgoing.end(response.body);
   } catch {
     outgoing.destroy();
   }
+}
+
+/** Reads a request with its body. */
+export async function requestOf(incoming: IncomingMessage): Promise<TestRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const [path, search = ''] = splitQuery(incoming.url ?? '');
+  return {
+    method: incoming.method ?? '',
+    path,
+    query: new URLSearchParams(search),
+    headers: Object.fromEntries(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    body: Buffer.concat(chunks).toString('utf8'),
+  };
 }
