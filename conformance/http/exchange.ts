@@ -68,6 +68,8 @@ export interface Exchange {
   readonly failure: string | null;
   /** True for a success whose body exceeds the size limit, which is not a violation. */
   readonly tooLarge?: boolean;
+  /** True if it was sent again because its connection was closed before a response: a write may have run twice. */
+  readonly isRepeated?: boolean;
 }
 
 export interface CompleteExchange extends Exchange {

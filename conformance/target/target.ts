@@ -275,7 +275,7 @@ export class Target {
         isRepeated,
       });
       const sent: Exchange = { operationId, as, beyond, request: shown, ...outcome };
-      const received = attempts === 1 ? sent : this.#asSentOnce(sent);
+      const received = attempts === 1 ? sent : this.#asSentOnce({ ...sent, isRepeated: true });
       this.#created.note(received, attempts);
       const exchange = this.#sender.breaker.isFlooded ? withoutResponse(received) : received;
       const isOmitted =
