@@ -88,7 +88,12 @@ function* runsIn(text: string): Generator<RunOf> {
       while (end < text.length && text.charCodeAt(end) === text.charCodeAt(end - unit)) end += 1;
       equalUntil[unit] = end;
       end -= (end - start) % unit;
-      if (end - start < shortestRun || !isPrintable(text.slice(start, start + unit))) continue;
+      if (end - start < shortestRun) continue;
+      if (!isPrintable(text.slice(start, start + unit))) {
+        // No part of it is generated. Trying each start and unit would take minutes.
+        start = end - shortestRun;
+        break;
+      }
       yield { start, unit, end };
       lastEnd = end;
       start = end - 1;

@@ -43,11 +43,28 @@ export function createShownRedactor(secrets: readonly string[]): (text: string) 
     return text;
   }
 
-  return (text) => {
+  return rememberLong((text) => {
     const clean = redact(text);
     if (!clean.includes('…')) return clean;
     const parts = clean.split('…');
     return parts.map((part, index) => (index < parts.length - 1 ? withoutPrefix(part) : part)).join('…');
+  });
+}
+
+/** The fewest characters of a text whose result is stored, and the most results: those of the exchange that is judged. */
+const longText = 16 * 1024;
+const mostResults = 4;
+
+/** Stores the results of the last long texts, because each violation shows the same body. */
+export function rememberLong(compute: (text: string) => string): (text: string) => string {
+  const results = new Map<string, string>();
+  return (text) => {
+    if (text.length < longText) return compute(text);
+    const result = results.get(text) ?? compute(text);
+    results.delete(text);
+    results.set(text, result);
+    for (const oldest of results.keys()) if (results.size > mostResults) results.delete(oldest);
+    return result;
   };
 }
 

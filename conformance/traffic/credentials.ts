@@ -11,7 +11,7 @@ import {
 import { createRedactor, redactedMark, shortestSecret } from '../../src/redaction/redact-secrets.js';
 import { type Exchange, keyVariables } from '../http/exchange.js';
 import { splitQuery } from '../http/split-query.js';
-import { createShownRedactor } from '../redact-shown.js';
+import { createShownRedactor, rememberLong } from '../redact-shown.js';
 import type { Pair, RawExchange } from './raw-exchange.js';
 import type { SeenExchange } from './seen-exchange.js';
 
@@ -56,8 +56,11 @@ export class Credentials {
 
   /** Returns a text with its secrets redacted. */
   readonly text = (text: string): string => {
-    this.#redact ??= createShownRedactor([...this.#keys, ...this.#others]);
-    return this.#redact(redactPlaces(text));
+    if (!this.#redact) {
+      const redact = createShownRedactor([...this.#keys, ...this.#others]);
+      this.#redact = rememberLong((whole) => redact(redactPlaces(whole)));
+    }
+    return this.#redact(text);
   };
 
   readonly headers = (headers: readonly Pair[]): Pair[] =>

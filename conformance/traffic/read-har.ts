@@ -1,9 +1,13 @@
+import { beginningOf } from '../beginning-of.js';
 import { CannotStart } from '../cannot-start.js';
 import { measure } from '../http/parse-body.js';
 import type { Pair, RawExchange, RecordedBody } from './raw-exchange.js';
 
 /** Maximum number of names and values, to limit memory use: those of about 80,000 exchanges. */
 const maxParts = 20_000_000;
+
+/** Maximum characters of the name and of the value of a header that are read; servers refuse far shorter ones. */
+const longestHeader = 64 * 1024;
 
 /** The archive is unusable. The message states the place and the reason. */
 export class BadHar extends CannotStart {
@@ -152,7 +156,7 @@ function pairs(list: unknown, bad: () => never): Pair[] {
   if (!Array.isArray(list)) return bad();
   return list.map((pair) => {
     if (typeof pair?.name !== 'string') return bad();
-    return [pair.name, String(pair.value ?? '')];
+    return [beginningOf(pair.name, longestHeader), beginningOf(String(pair.value ?? ''), longestHeader)];
   });
 }
 

@@ -1,3 +1,4 @@
+import { beginningOf } from '../beginning-of.js';
 import { count } from '../count.js';
 import type { SeenExchange } from './seen-exchange.js';
 
@@ -13,12 +14,15 @@ export type SkipReason =
   | 'truncated'
   | 'encoded'
   | 'tooLarge'
+  | 'longUrl'
   | 'stopped';
 
 /** Maximum number of unknown routes that a note names; the others are counted. */
 const maxNamedRoutes = 8;
 /** Maximum number of unknown routes that are stored. */
 const maxRoutes = 1000;
+/** Maximum characters of an unknown route that is stored. */
+const longestRoute = 2000;
 
 /** Counts the exchanges that were judged, and those that were skipped by reason. */
 export class TrafficTally {
@@ -33,6 +37,7 @@ export class TrafficTally {
     truncated: 0,
     encoded: 0,
     tooLarge: 0,
+    longUrl: 0,
     stopped: 0,
   };
   /** Number of responses that were judged. */
@@ -52,7 +57,7 @@ export class TrafficTally {
   /** @param route method and path that are not in the contract */
   skipUnknown(route: string): [] {
     this.#unknown += 1;
-    if (this.#unknownRoutes.size < maxRoutes) this.#unknownRoutes.add(route);
+    if (this.#unknownRoutes.size < maxRoutes) this.#unknownRoutes.add(beginningOf(route, longestRoute));
     return [];
   }
 
@@ -88,6 +93,7 @@ export class TrafficTally {
       ...noteOn(skipped.missing, 'recorded without the response body. Record with content'),
       ...noteOn(skipped.truncated, 'recorded with only a part of the response body'),
       ...noteOn(skipped.tooLarge, 'with a body larger than 16 MiB'),
+      ...noteOn(skipped.longUrl, 'with a URL of more than 64 Ki characters'),
       ...noteOn(skipped.stopped, 'that the stopped check had not reached'),
       ...noteOn(skipped.encoded, `with a Content-Encoding that Node ${process.versions.node} cannot decode`),
     ];

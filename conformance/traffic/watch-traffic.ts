@@ -18,6 +18,9 @@ export const apiPrefix = '/api/v1';
 /** The check that covers violations of HTTP itself. */
 const httpCheck = 'envelope.body-is-a-json-object';
 
+/** Maximum characters of a URL; servers refuse far shorter ones. */
+const longestUrl = 64 * 1024;
+
 export interface WatchOptions extends TrafficOptions {
   /** URL of the API, without `/api/v1`. */
   readonly baseUrl: string;
@@ -121,7 +124,8 @@ export function pathBelow(base: string, url: string): string | undefined {
   return url.slice(base.length).split(/[?#]/, 1)[0];
 }
 
-function skipReasonOf({ method, status }: RawExchange): SkipReason | undefined {
+function skipReasonOf({ method, status, url }: RawExchange): SkipReason | undefined {
+  if (url.length > longestUrl) return 'longUrl';
   if (method === 'OPTIONS' || method === 'HEAD') return 'empty';
   if (status === 0) return 'noResponse';
   if (status === 304) return 'cached';

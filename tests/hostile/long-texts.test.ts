@@ -5,7 +5,7 @@ import { checkTraffic } from '../../conformance/traffic/check-traffic.js';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
 import { startCli } from '../support/cli.js';
 import { csvOf, usage } from '../support/focus-files.js';
-import { aHar, providersResponse } from '../support/har-fixture.js';
+import { aHar, base, providersResponse } from '../support/har-fixture.js';
 import { serving } from '../support/serving.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -17,7 +17,10 @@ const long = (unit: string) => unit.repeat(length / unit.length);
 const longInJson = (unit: string) => unit.repeat((length - 1024) / (JSON.stringify(unit).length - 2));
 
 /** The texts on which expressions with several repetitions take longest, and those with most escapes. */
-const units = [':0:0(at :', 'a', ' ', '0', '{', '\\', '"', '%25', '&amp;', '//a', '\n    at a (b:1:1)'];
+const units = [
+  ...[':0:0(at :', 'a', ' ', '0', '{', '\\', '"', '%25', '&amp;', '//a', '\n    at a (b:1:1)'],
+  ...['\\u0061', '{\\"token\\":\\"', '//a:b@', '\u001b'],
+];
 
 const listed = (provider_name: unknown) => ({
   ...providersResponse,
@@ -52,6 +55,31 @@ test.each(['a', '{', ':0:0(at :'])(
     });
     expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
     expect(JSON.stringify(report)).not.toContain(text.slice(0, 1000));
+  },
+);
+
+test.each(['\\', '%25', '\u001b'])(
+  'judges an archive with headers and a request of 4 MB of %j, and shows their beginning',
+  { timeout },
+  async (unit) => {
+    const text = long(unit).slice(0, length / 4);
+    const report = await checkTraffic({
+      har: aHar(
+        {
+          method: 'POST',
+          url: `${base}/api/v1/webhooks/endpoints`,
+          headers: { Authorization: 'Bearer one_secret_key', 'idempotency-key': text, 'x-a': text },
+          body: text,
+          status: 500,
+          responseHeaders: { 'content-type': text, deprecation: text },
+        },
+        { url: `${base}/api/v1/providers?a=${text}` },
+        { method: text },
+      ),
+    });
+    expect(report.summary.failed).toBeGreaterThan(0);
+    expect(report.notes).toContain('Not checked: 1 exchange with a URL of more than 64 Ki characters.');
+    expect(JSON.stringify(report).length).toBeLessThan(10_000_000);
   },
 );
 
