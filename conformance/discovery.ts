@@ -209,6 +209,17 @@ export function readsOf(id: OperationId, found: Found): RequestPlan[] {
   }
 }
 
+/**
+ * Returns reads of resources that may exist, whose responses are judged like that of a known one: no operation lists
+ * audits, and those with the next two ids may be in other states.
+ */
+export function furtherReadsOf({ operationId, path }: RequestPlan): RequestPlan[] {
+  if (operationId !== 'getRealizedSavingsAudit') return [];
+  const known = Number(path.split('/').at(-1));
+  const ids = [known + 1, known + 2];
+  return ids.map((id) => requestTo(operationId, { path: { audit_id: String(id) } }));
+}
+
 /** @throws {Blocked} if the fixtures contain no virtual tag key */
 export function tagKeyOf({ fixtures }: Found): NonNullable<Fixtures['tag_key']> {
   if (fixtures.tag_key) return fixtures.tag_key;

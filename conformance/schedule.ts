@@ -3,6 +3,7 @@ import type { Bail } from './bail.js';
 import { bearsOn } from './bears-on.js';
 import type { ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
+import { furtherReadsOf } from './discovery.js';
 import { type CompleteExchange, hasResponse } from './http/exchange.js';
 import type { Progress } from './implementation.js';
 import { asError, Blocked, Finding, NotApplicable } from './outcome.js';
@@ -73,7 +74,9 @@ export class Schedule {
     await pool(observed, atOnce, (operation) =>
       this.#withError(operation, async () => {
         const { plan } = await this.#probes.of(operation).correct();
-        if (!isWrite(operation)) await run.target.send(anonymous(plan));
+        if (isWrite(operation)) return;
+        await run.target.send(anonymous(plan));
+        for (const further of furtherReadsOf(plan)) await run.target.send(further);
       }),
     );
     await this.bail.examine(() => this.#reached());

@@ -31,12 +31,15 @@ const isRejected = ({ exchange: { response } }: Sent) => response?.status === 40
  */
 export async function keyedPost(target: Target, found: Found): Promise<KeyedWrites> {
   const base = found.fixtures.webhook_url ?? 'https://hooks.example.com/cost-contract';
+  // A server may have one endpoint for each URL, and an earlier run may have left one.
+  const run = newKey().slice(0, 8);
   let count = 0;
   // The service states that it may be returned, and not that a request may contain it.
   let description: string | undefined = 'Created by cost-contract verify; safe to delete';
   const create = (change = (url: URL) => url.href, more: object = { description }): RequestPlan => {
     const url = new URL(base);
     count += 1;
+    url.searchParams.set('run', run);
     url.searchParams.set('case', String(count));
     return requestTo('createWebhookEndpoint', {
       body: { url: change(url), event_types: ['optimization.completed'], ...more },

@@ -23,6 +23,15 @@ function nonZero(value: unknown, name = 'data'): { name: string; value: number }
   return Object.entries(value).flatMap(([key, part]) => nonZero(part, key));
 }
 
+/** Counts the numbers and the nulls among the figures of an overview, other than those of accounts. */
+function countsOf({ response }: CompleteExchange) {
+  const values = Object.values(response.json?.data ?? {});
+  return {
+    numbers: values.filter((value) => typeof value === 'number').length,
+    nulls: values.filter((value) => value === null).length,
+  };
+}
+
 /**
  * Returns the figures of a provider's overview that are not zero. A benchmark is a figure of similar organizations,
  * and a number that both providers share, while others differ, may be a setting such as the days of a window.
@@ -122,6 +131,14 @@ export const commitmentChecks: readonly Check[] = [
           message: `An overview request for provider ${show(other)} fails.`,
           expected: 'a successful response with zeros',
           actual: describe(exchange),
+          exchange,
+        });
+      }
+      if (countsOf(exchange).numbers === 0 && countsOf(exchange).nulls > 0 && countsOf(own).numbers > 0) {
+        fail({
+          message: `The figures of the overview of provider ${show(other)} are null.`,
+          expected: 'zeros',
+          actual: 'null',
           exchange,
         });
       }

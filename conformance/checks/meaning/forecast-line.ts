@@ -1,5 +1,5 @@
 import type { Check } from '../../check.js';
-import { nearMoney, numbersOf, sum } from '../../expect/near.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { daysOfMonth, later, lengthOf, plusDays } from '../../figures/days.js';
 import type { CompleteExchange } from '../../http/exchange.js';
@@ -25,7 +25,21 @@ const figures = [
 ];
 
 const pastOf = ({ sparkline, future_start_index }: any) => list(sparkline).slice(0, future_start_index);
+const futureOf = ({ sparkline, future_start_index }: any) => list(sparkline).slice(future_start_index);
 const horizonOf = (exchange: Parameters<typeof requested>[0]) => requested(exchange, 'horizon') ?? 'month';
+
+/**
+ * Returns the number of days of the month after `actuals_through`: the month may end a day earlier or later in the time
+ * zone of the server. Empty if one of them is not known.
+ */
+function remainingDays({ actuals_through }: any, exchange: CompleteExchange): number[] {
+  const through = writtenDay(actuals_through);
+  if (through === undefined) return [];
+  return todaysOf(exchange).map((today) => {
+    const { first, last } = daysOfMonth(today.slice(0, 7));
+    return lengthOf({ first: later(first, plusDays(through, 1)), last });
+  });
+}
 
 /** Checks of the line of a forecast against its figures and other reads. */
 export const forecastLineChecks: readonly Check[] = [
@@ -65,13 +79,9 @@ export const forecastLineChecks: readonly Check[] = [
       horizonOf(exchange) === 'month'
         ? [data]
         : [],
-    judge: ({ actuals_through, days_remaining }, exchange) => {
-      const through = writtenDay(actuals_through) as string;
-      // The month may end a day earlier or later in the time zone of the server.
-      const expected = todaysOf(exchange).map((today) => {
-        const { first, last } = daysOfMonth(today.slice(0, 7));
-        return lengthOf({ first: later(first, plusDays(through, 1)), last });
-      });
+    judge: (data, exchange) => {
+      const { actuals_through, days_remaining } = data;
+      const expected = remainingDays(data, exchange);
       return (
         expected.some((days) => Math.abs(days_remaining - days) <= 0.5) || {
           message: '`days_remaining` is not the number of days to the end of the month.',
@@ -146,6 +156,40 @@ export const forecastLineChecks: readonly Check[] = [
           message: 'A future day of `sparkline` differs from `daily_rate`.',
           expected: String(daily_rate),
           actual: String(other),
+        }
+      );
+    },
+  }),
+  about(operation, {
+    id: 'forecast.value-is-the-month-of-the-line',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`forecast_value` of a month equals `booked_to_date` plus the future days of `sparkline` to the end of the month.',
+    source,
+    each: (data, exchange) =>
+      numbersOf(data, 'forecast_value', 'booked_to_date', 'days_remaining', 'future_start_index') &&
+      horizonOf(exchange) === 'month' &&
+      numbersOf(data, 'daily_rate', 'daily_rate_thin_days') &&
+      remainingDays(data, exchange).length > 0 &&
+      remainingDays(data, exchange).every((days) => days === data.days_remaining) &&
+      futureOf(data).length >= data.days_remaining
+        ? [data]
+        : [],
+    judge: (data) => {
+      const { forecast_value, booked_to_date, days_remaining } = data;
+      const expected = booked_to_date + sum(futureOf(data).slice(0, days_remaining));
+      // The costs of thin days that are still to arrive may be part of the forecast.
+      const most = expected + data.daily_rate_thin_days * data.daily_rate;
+      const isBetween = forecast_value >= expected && forecast_value <= most;
+      return (
+        isBetween ||
+        nearMoney(forecast_value, expected, days_remaining + 2) ||
+        nearMoney(forecast_value, most, days_remaining + 2) || {
+          message: '`forecast_value` is not the booked amount and the rest of the month in `sparkline`.',
+          expected: `${round(expected)} = ${booked_to_date} + ${days_remaining} days of \`sparkline\``,
+          actual: `forecast_value ${forecast_value}`,
         }
       );
     },

@@ -1,7 +1,8 @@
 import type { Check } from '../../check.js';
+import { readDateTime } from '../../date-time.js';
 import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
-import { Blocked, fail } from '../../outcome.js';
+import { Blocked, fail, NotApplicable } from '../../outcome.js';
 import { decodeSegment } from '../../requests.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 import { list, sent } from '../exchange-data.js';
@@ -11,6 +12,30 @@ import { past } from './moments.js';
 /** Event types are a set: the service does not state their order. */
 const comparable = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&#34;': '"',
+  '&#x27;': "'",
+  '&#x22;': '"',
+};
+
+/** Whether a text is another one with HTML entities, apart from blanks around it. */
+function isEncoded(requested: string, returned: unknown): boolean {
+  const decoded = String(returned).replace(
+    /&#?\w{2,4};/g,
+    (entity) => entities[entity.toLowerCase()] ?? entity,
+  );
+  return decoded !== returned && decoded.trim() === requested.trim();
+}
+
+/** The longest time between the creation of an endpoint and its response, with clocks that differ. */
+const creationMs = 15 * 60_000;
+
 export const webhookEndpointChecks: readonly Check[] = [
   past('createWebhookEndpoint', {
     id: 'webhooks.created-in-the-past',
@@ -18,6 +43,31 @@ export const webhookEndpointChecks: readonly Check[] = [
     source: 'Webhook endpoint: created_at',
     moments: (data) => [{ name: 'created_at', value: data.created_at }],
   }),
+  {
+    kind: 'probe',
+    id: 'webhooks.created-when-requested',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`created_at` of a new webhook endpoint differs from the `timestamp` of the response by less than 15 minutes.',
+    source: 'Webhook endpoint: created_at; Response envelope: timestamp',
+    operations: ['createWebhookEndpoint'],
+    cost: 0,
+    async run(probe) {
+      const { exchange } = await probe.correct();
+      const { timestamp, data } = exchange.response.json ?? {};
+      const [now, created] = [readDateTime(timestamp), readDateTime(data?.created_at)];
+      if (!now?.hasZone || !created?.hasZone) throw new NotApplicable('a time has no time zone');
+      if (Math.abs(now.at - created.at) < creationMs) return;
+      fail({
+        message: '`created_at` of a new endpoint is not about the `timestamp` of the response.',
+        expected: `about ${timestamp}`,
+        actual: show(data.created_at),
+        exchange,
+      });
+    },
+  },
   {
     kind: 'exchange',
     id: 'webhooks.endpoint-is-as-requested',
@@ -57,6 +107,8 @@ export const webhookEndpointChecks: readonly Check[] = [
     },
     judge: ({ requested, returned }) =>
       returned === requested || {
+        // The same text that is encoded for HTML is not a choice: the caller would read it as another text.
+        deviation: isEncoded(requested, returned) ? 'contradiction' : undefined,
         message: '`description` of the endpoint differs from the request.',
         expected: show(requested),
         actual: show(returned),

@@ -39,6 +39,9 @@ const independent = onIndependent({
   },
   'commitments.other-providers-have-zeros': {
     'the overview of provider_a for every provider': queried(overview, { provider: null }),
+    'an overview of null for other providers': changed(`${overview}?provider=provider_b`, '', (data) =>
+      Object.fromEntries(Object.entries(data).map(([name, figure]) => [name, figure === 0 ? null : figure])),
+    ),
     '404 for the overview of provider_b': also(
       refuses(`${overview}?provider=provider_b`, 404),
       'errors.status-is-documented',

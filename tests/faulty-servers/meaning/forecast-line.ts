@@ -35,6 +35,15 @@ export const forecastLineServers = onMock({
       if (sparkline.length > 0) sparkline[sparkline.length - 1] = 0;
     }),
   },
+  'forecast.value-is-the-month-of-the-line': {
+    'a line that goes on at half of the rate': also(
+      dataOf(forecast, (data) => {
+        const { sparkline, future_start_index: index } = data;
+        data.sparkline = sparkline.map((amount: number, at: number) => (at < index ? amount : amount / 2));
+      }),
+      'forecast.line-goes-on-at-the-rate',
+    ),
+  },
   'forecast.past-is-the-same-for-every-horizon': {
     'a past of the forecast that depends on the horizon': dataOf(forecast, ({ sparkline }, { query }) => {
       if (query.get('horizon') === 'year') sparkline[0] *= 2;

@@ -100,6 +100,7 @@ const mock = onMock({
         forecast_low: forecast_low / 4,
       })),
       'forecast.value-follows-from-the-rate',
+      'forecast.value-is-the-month-of-the-line',
       'costs.summary-is-the-month-of-the-forecast',
       'forecast.empty-has-no-figures',
     ),

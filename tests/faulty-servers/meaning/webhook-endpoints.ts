@@ -20,6 +20,9 @@ export const webhookEndpointServers = onIndependent({
   },
   'webhooks.description-is-as-requested': {
     'a description that is trimmed': changed(create, 'description', (text) => text?.trim()),
+    'a description with HTML entities': changed(create, 'description', (text) =>
+      text?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#x27;'),
+    ),
     'a description without its markup': changed(create, 'description', (text) => text?.replace(/<\w+>/, '')),
   },
   'webhooks.event-types-are-in-order': {
@@ -34,7 +37,15 @@ export const webhookEndpointServers = onIndependent({
       'state.endpoint-lasts',
     ),
   },
+  'webhooks.created-when-requested': {
+    'an endpoint created in another time zone': changed(create, 'created_at', (time) =>
+      new Date(Date.parse(time) - 2 * 3_600_000).toISOString(),
+    ),
+  },
   'webhooks.created-in-the-past': {
-    'an endpoint created in the future': changed(create, 'created_at', '2031-01-01T00:00:00Z'),
+    'an endpoint created in the future': also(
+      changed(create, 'created_at', '2031-01-01T00:00:00Z'),
+      'webhooks.created-when-requested',
+    ),
   },
 });
