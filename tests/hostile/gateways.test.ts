@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { exitCodeOf } from '../../conformance/report.js';
+import { lacksPrecondition } from '../../conformance/result.js';
+import { runChecks } from '../../conformance/run-checks.js';
+import { createMock } from '../../mocks/create-mock.js';
+import { mockHandler } from '../support/mock-handler.js';
+import { requestOf } from '../support/serve.js';
+
+/** Serves the mock behind a gateway that compresses every response, or that removes a base path. */
+async function serveBehind({ compresses = false, base = '' }): Promise<string> {
+  const mock = await createMock();
+  const handler = mockHandler(mock);
+  const server = createServer(async (incoming, outgoing) => {
+    const request = await requestOf(incoming);
+    if (!request.path.startsWith(base)) return void outgoing.writeHead(404).end();
+    const { status, headers, body } = await handler({ ...request, path: request.path.slice(base.length) });
+    const coded = compresses ? { ...headers, 'content-encoding': 'gzip' } : headers;
+    outgoing.writeHead(status, coded).end(compresses ? gzipSync(body) : body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await mock.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`;
+}
+
+async function verdictsOf(target: string) {
+  const report = await runChecks({ target, skip: ['limits.*'] });
+  expect(report.results.filter(lacksPrecondition)).toEqual([]);
+  expect(exitCodeOf(report)).toBe(0);
+  return report.results.map(({ id, operation, status }) => `${id} ${operation} ${status}`);
+}
+
+test('a gateway that always compresses or that removes a base path changes no verdict', async () => {
+  const expected = await verdictsOf(await serveBehind({}));
+  // The service publishes its fixtures below its base path, and delivers events.
+  expect(expected).toContain('webhooks.event-is-delivered createWebhookEndpoint passed');
+  expect(await verdictsOf(await serveBehind({ compresses: true }))).toEqual(expected);
+  expect(await verdictsOf(await serveBehind({ base: '/gateway/costs' }))).toEqual(expected);
+});
