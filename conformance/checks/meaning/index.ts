@@ -29,6 +29,7 @@ import { portfolioRowChecks } from './portfolio-rows.js';
 import { providerFilterChecks } from './provider-filters.js';
 import { providerForecastChecks } from './provider-forecasts.js';
 import { providerChecks } from './providers.js';
+import { recommendationOrderChecks } from './recommendation-order.js';
 import { recommendationChecks } from './recommendations.js';
 import { renewalFigureChecks } from './renewal-figures.js';
 import { renewalPlanChecks } from './renewal-plans.js';
@@ -40,6 +41,7 @@ import { tagChecks } from './tags.js';
 import { targetChecks } from './targets.js';
 import { termChecks } from './terms.js';
 import { trendChecks } from './trends.js';
+import { unknownValueChecks } from './unknown-values.js';
 import { utilizationChecks } from './utilization.js';
 import { utilizationPartChecks } from './utilization-parts.js';
 import { utilizationWindowChecks } from './utilization-windows.js';
@@ -73,6 +75,7 @@ export const meaningChecks: readonly Check[] = [
   ...acrossChecks,
   ...trendChecks,
   ...savingsChecks,
+  ...recommendationOrderChecks,
   ...forecastLineChecks,
   ...renewalPlanChecks,
   ...renewalFigureChecks,
@@ -92,4 +95,5 @@ export const meaningChecks: readonly Check[] = [
   ...providerFilterChecks,
   ...savingsScopeChecks,
   ...utilizationWindowChecks,
+  ...unknownValueChecks,
 ];

@@ -157,35 +157,6 @@ export const savingsChecks: readonly Check[] = [
         actual: show(row.status),
       },
   }),
-  about('listRecommendations', {
-    ...proposed,
-    id: 'recommendations.are-sorted-as-requested',
-    deviation: 'preference',
-    requirement:
-      'The list sorted by `monthly_savings` or `savings_percentage` is in the order that `sort_order` requests, ascending by default.',
-    source,
-    each: (data, exchange) => {
-      const by = requested(exchange, 'sort_by');
-      const values = rowsOf(data.items).map((row) => row[by ?? '']);
-      return (by === 'monthly_savings' || by === 'savings_percentage') &&
-        values.every((value) => typeof value === 'number')
-        ? [{ values, isAscending: requested(exchange, 'sort_order') !== 'desc' }]
-        : [];
-    },
-    judge: ({ values, isAscending }) => {
-      const at = values.findIndex(
-        (value, index) =>
-          index > 0 && Math.sign(value - (values[index - 1] ?? value)) === (isAscending ? -1 : 1),
-      );
-      return (
-        at < 0 || {
-          message: 'The recommendations are not in the requested order.',
-          expected: `${isAscending ? 'at least' : 'at most'} ${values[at - 1]}`,
-          actual: String(values[at]),
-        }
-      );
-    },
-  }),
   {
     kind: 'probe',
     ...proposed,

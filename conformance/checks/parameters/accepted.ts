@@ -8,7 +8,7 @@ import { eachCase, fail, NotApplicable, type Violation } from '../../outcome.js'
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
 import { onOneDay } from '../one-day.js';
-import { alikeCases, allowedCases, type Case, changeEach, requestWith } from './cases.js';
+import { alikeCases, allowedCases, type Case, changeEach, queryOf, requestWith } from './cases.js';
 
 /** Defaults that the service states. */
 const statedDefaults: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ export const unknownParameterCheck: Check = {
   basis: 'proposed',
   requirement: 'An unknown query parameter is ignored.',
   source: 'Versioning, rule 4: additions do not break existing calls',
-  operations: ({ method }) => method === 'GET',
+  operations: (operation) => operation.method === 'GET' && queryOf(operation).length > 0,
   anyKey: true,
   async run(probe) {
     const { plan } = await probe.correctOfAnyKey();

@@ -28,6 +28,27 @@ export const costSelectionServers = onMock({
   'costs.filters-combine-to-their-intersection': {
     'a region that is ignored beside a service': queried(`${breakdown}?service&region`, { region: null }),
   },
+  'costs.unknown-value-selects-nothing': {
+    'a platform that is ignored': ignores(breakdown, 'platform'),
+    'an environment that is ignored': ignores(breakdown, 'environment'),
+  },
+  'costs.excluding-an-unknown-value-changes-nothing': {
+    'a breakdown that takes an excluded charge type for an included one': ignores(
+      breakdown,
+      'charge_type_mode',
+      (mode) => mode === 'exclude',
+    ),
+  },
+  'filter-options.unknown-value-selects-nothing': {
+    'filter options that ignore a selected tag key': ignores(filterOptions, 'tag_key'),
+  },
+  'filter-options.excluding-an-unknown-value-changes-nothing': {
+    'filter options that take an excluded usage type for an included one': ignores(
+      filterOptions,
+      'usage_type_mode',
+      (mode) => mode === 'exclude',
+    ),
+  },
   'costs.groups-add-up-to-each-other': {
     'costs of one service in the row of another one, with two groups': also(
       dataOf(breakdown, ({ items }, { query }) => {

@@ -1,5 +1,5 @@
 import { ignores } from '../changes.js';
-import { onMock } from '../faulty-server.js';
+import { also, onMock } from '../faulty-server.js';
 import { dataOf } from './figures.js';
 
 const list = 'GET /providers/*/recommendations';
@@ -43,6 +43,16 @@ export const savingsServers = onMock({
     'recommendations that are never sorted by their figures': ignores(list, 'sort_by', (by) =>
       by.endsWith('monthly_savings'),
     ),
+  },
+  'recommendations.descending-starts-with-the-highest': {
+    'a list that is always in ascending order': also(
+      ignores(list, 'sort_order', (order) => order === 'desc'),
+      'recommendations.are-sorted-as-requested',
+    ),
+  },
+  'recommendations.filter-and-its-opposite-share-no-row': {
+    'a list that ignores the accounts to leave out': ignores(list, 'account_not'),
+    'a list that ignores its environments': ignores(list, 'environment'),
   },
   'recommendations.statuses-split-the-list': {
     'a filter by status that returns every status': ignores(list, 'display_status', (status) =>
