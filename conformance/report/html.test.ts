@@ -181,6 +181,14 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       expect(await shown()).toBe(all);
     }));
 
+  test('ignores a fragment with an invalid escape', () =>
+    open(async (page, problems) => {
+      await page.goto(`${page.url()}#%`);
+      await page.reload();
+      expect(await page.locator('#search').isVisible()).toBe(true);
+      expect(problems).toEqual([]);
+    }));
+
   test('copies a command', () =>
     open(
       async (page) => {

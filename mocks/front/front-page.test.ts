@@ -124,6 +124,11 @@ test('sends the operation in the URL fragment, and one that is clicked', { timeo
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
     const consoleMessages: string[] = [];
     page.on('console', (message) => consoleMessages.push(message.text()));
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    // An invalid escape in a fragment is not an operation.
+    await page.goto(`${url}/#%`);
+    expect(errors).toEqual([]);
     await page.goto(`${url}/#listProviders`);
     await page.getByText('200 OK').waitFor();
     expect(await page.locator('.body').textContent()).toContain('"provider_id": "provider_a"');

@@ -1,5 +1,7 @@
 // Adds filters and copy buttons to the HTML report, which is complete without them.
 
+import { fragmentOf } from '../../../src/text/fragment-of.js';
+
 const find = <T extends HTMLElement>(selector: string): T[] => [...document.querySelectorAll<T>(selector)];
 
 const [search] = find<HTMLInputElement>('#search');
@@ -50,7 +52,7 @@ async function copy(button: HTMLElement): Promise<void> {
 
 /** Opens the collapsed sections that contain the target of a link. */
 function showTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(fragmentOf(location));
   for (let part: Element | null = target; part; part = part.parentElement) {
     if (part instanceof HTMLDetailsElement) part.open = true;
   }

@@ -1,5 +1,7 @@
 // The script of the mock's front page: sends the operation in the URL fragment.
 
+import { fragmentOf } from '../../../src/text/fragment-of.js';
+
 const all = <T extends HTMLElement>(selector: string, within: ParentNode = document): T[] => [
   ...within.querySelectorAll<T>(selector),
 ];
@@ -12,7 +14,7 @@ let panel: HTMLElement | null = null;
 /** Opens the operation in the URL fragment and sends it if it is a GET. */
 function open(): void {
   panel?.remove();
-  const row = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const row = document.getElementById(fragmentOf(location));
   if (!row?.dataset.target || !template) return;
   panel = document.createElement('div');
   panel.className = 'call';
