@@ -77,6 +77,17 @@ test('reports a repeated violation once, with a count', async () => {
   ]);
 });
 
+test('reports a name that a recorded object has twice', async () => {
+  const responseBody = JSON.stringify(providersResponse).replace('{', '{"data":[],');
+  const { results } = await judge({ responseBody });
+  const [finding] = results.filter(({ id }) => id === 'envelope.names-are-unique');
+  expect(finding).toMatchObject({
+    status: 'failed',
+    operation: 'listProviders',
+    message: '`data` occurs more than once, with different values.',
+  });
+});
+
 test('reads header names of HTTP/2 and bodies in base64', async () => {
   const text = JSON.stringify(providersResponse);
   const report = await judge({

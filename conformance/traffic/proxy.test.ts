@@ -68,6 +68,28 @@ test('forwards the whole suite, and reports that the traffic conforms', { timeou
   expect(recorded.summary).toEqual(seen.summary);
 });
 
+test('reports a name that an object has twice, also in an error', async () => {
+  const success = JSON.stringify(providersResponse).replace('{', '{"data":[],');
+  const failure =
+    '{"success":false,"timestamp":"2026-06-15T12:00:00Z","error":{"code":"NOT_FOUND","code":"FORBIDDEN","message":"m","details":null}}';
+  const findings: Result[] = [];
+  const target = await serving(({ url }, outgoing) => {
+    const isSuccess = url === providers;
+    outgoing.writeHead(isSuccess ? 200 : 404, { 'content-type': 'application/json' });
+    outgoing.end(isSuccess ? success : failure);
+  });
+  const { url, proxy } = await proxying(target, { onFinding: (results) => findings.push(...results) });
+  const headers = { authorization: 'Bearer one_secret_key' };
+  for (const path of [providers, '/api/v1/commitments/detail/none']) {
+    await text(await responseFrom(`${url}${path}`, { headers }));
+  }
+  await proxy.close();
+  expect(findings.filter(({ id }) => id === 'envelope.names-are-unique')).toMatchObject([
+    { operation: 'listProviders', message: '`data` occurs more than once, with different values.' },
+    { operation: 'getCommitment', message: '`error.code` occurs more than once, with different values.' },
+  ]);
+});
+
 test('reports a violation when it first occurs, and again only in the report', async () => {
   const findings: Result[] = [];
   const { url, proxy } = await proxying(await serving(faulty), {
