@@ -109,3 +109,12 @@ test('a limit is not lower if the key was used by another program before and aft
   await wait(10_000);
   expect(await untilRefused()).toBe(false);
 });
+
+test('equal counts show no lower limit after a request was lost, which the server may have counted', async () => {
+  const { watch, untilRefused } = runAgainst(perMinute(570));
+  watch.hasLost = true;
+  expect(await untilRefused()).toBe(false);
+
+  const known = runAgainst(perMinute(570));
+  expect(await known.untilRefused()).toBe(true);
+});

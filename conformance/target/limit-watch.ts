@@ -42,6 +42,8 @@ export type SendAs = (as: Caller) => Promise<Pick<HttpResponse, 'status'> | null
 export class LimitWatch {
   /** The lower limit, once it is certain. */
   lower: LowerLimit | undefined;
+  /** Whether a request was lost, which the server may have counted or not, so that equal counts show nothing. */
+  hasLost = false;
   readonly #windows = new Map<Caller, Window>();
   readonly #createdAt = Date.now() - 1;
   #examination: Promise<boolean> = Promise.resolve(false);
@@ -75,8 +77,9 @@ export class LimitWatch {
     this.#windows.set(as, window);
     const evidence =
       statedEvidence(statedLimit(refusal)) ??
-      sameAsBefore(before, window) ??
-      (await this.#sameAsOther(as, admitted, refusal));
+      (this.hasLost
+        ? undefined
+        : (sameAsBefore(before, window) ?? (await this.#sameAsOther(as, admitted, refusal))));
     if (evidence !== undefined) this.lower = { admitted, evidence };
     return this.lower !== undefined;
   }

@@ -62,6 +62,7 @@ export class PacedSender {
         ? this.transport.send(wire, this.signal)
         : this.writes.send((late) => this.transport.send(wire, late)));
       const { response, bytes, parts, attempts } = receipt;
+      if (attempts > 1) this.watch.hasLost = true;
       for (let repeated = 1; repeated < attempts; repeated += 1) this.limiter.note(as);
       this.breaker.received(bytes, parts);
       if (response && response.status !== 429) {
