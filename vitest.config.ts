@@ -17,6 +17,7 @@ const slow = [
   'tests/focus/{oracle,validator}.test.ts',
   'tests/independent/*.test.ts',
   'tests/packaging/*.test.ts',
+  'tests/parameters/ignored.test.ts',
   'tests/mock/{replicas,scenarios}.test.ts',
 ];
 /** Tests that run over a few datasets in the standard project, and over many in the slow one. */

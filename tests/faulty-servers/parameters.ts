@@ -99,10 +99,7 @@ const independent = onIndependent({
     ),
   },
   'parameters.unknown-one-is-ignored': {
-    'an unknown parameter is refused': also(
-      refuses('GET /providers?no_such_parameter', 422, 'success'),
-      'errors.status-is-documented',
-    ),
+    'an unknown parameter is refused': refuses('GET /commitments?no_such_parameter', 422, 'success'),
   },
   'parameters.impossible-date-is-refused': { '30 February is treated as 2 March': normalizesDates },
 });

@@ -33,10 +33,9 @@ export const rewrites: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['benchmarks.md', 'first-minute.md', 'mutation.md', ...filesIn('decisions')].map((file) => [
-      file,
-      `project/${file}`,
-    ]),
+    ['benchmarks.md', 'first-minute.md', 'mutation.md', 'parameters.md', ...filesIn('decisions')].map(
+      (file) => [file, `project/${file}`],
+    ),
   ),
   'examples/dashboard/README.md': 'guides/dashboard-example.md',
 };

@@ -69,6 +69,8 @@ export const costReadServers = onMock({
   'costs.filter-returns-the-cost-of-the-row': {
     'a filter that also returns half of the other costs in the total': also(
       withHalfOfTheRest,
+      'costs.excluding-an-unknown-value-changes-nothing',
+      'fields.null-only-where-unknown',
       'costs.filters-combine-to-their-intersection',
     ),
   },

@@ -127,6 +127,7 @@ export const costSelectionServers = onMock({
         const others = ['service', 'account_id', 'region'].filter((name) => name !== own);
         return withQuery(request, Object.fromEntries(others.map((name) => [name, null])));
       }),
+      'filter-options.unknown-value-selects-nothing',
     ),
   },
 });

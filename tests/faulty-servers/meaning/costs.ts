@@ -52,6 +52,7 @@ export const costServers = onMock({
     ),
   },
   'parameters.echo-matches-the-request': {
+    'a timeline that ignores its cost basis': ignores(timeline, 'credits', (credits) => credits === 'before'),
     'the costs of provider_b for another provider': requests('GET /providers/*/costs/summary', (request) => ({
       ...request,
       path: request.path.replace('/provider_a/', '/provider_b/'),
@@ -62,6 +63,7 @@ export const costServers = onMock({
       changed(breakdown, 'total_period_cost', (usd, { items }, { query }) =>
         query.size === 0 ? usd : usd - (items[0]?.cost ?? 0),
       ),
+      'costs.excluding-an-unknown-value-changes-nothing',
       'costs.breakdown-is-grouped-as-requested',
       'costs.breakdown-dates-add-up',
       'costs.filter-returns-the-cost-of-the-row',
@@ -131,6 +133,7 @@ export const costServers = onMock({
   'costs.breakdown-filter-returns-only-matches': {
     'the filter of a breakdown is ignored': also(
       queried(breakdown, { service: null }),
+      'costs.unknown-value-selects-nothing',
       'costs.filter-returns-the-cost-of-the-row',
       'costs.filters-combine-to-their-intersection',
     ),

@@ -105,6 +105,7 @@ export const figureServers = onMock({
         if (forecast.booked_to_date) forecast.booked_to_date /= 2;
       }),
       'forecast.value-follows-from-the-rate',
+      'forecast.value-is-the-month-of-the-line',
       'budgets.spend-is-part-of-the-provider',
       'costs.summary-is-the-month-of-the-forecast',
     ),

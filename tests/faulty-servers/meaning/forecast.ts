@@ -79,6 +79,7 @@ const mock = onMock({
     'lower costs before credits than after credits': also(
       changed(`${forecast}?credits=before&provider=provider_b`, 'booked_to_date', times(0.5)),
       'forecast.value-follows-from-the-rate',
+      'forecast.value-is-the-month-of-the-line',
       'forecast.booked-is-the-month-so-far',
     ),
   },
@@ -87,6 +88,7 @@ const mock = onMock({
       changed(forecast, 'sparkline[]', (usd, _, { query }) =>
         (query.get('provider') ?? 'all') === 'all' ? usd / 2 : usd,
       ),
+      'forecast.value-is-the-month-of-the-line',
       'forecast.booked-is-the-month-so-far',
       'forecast.line-goes-on-at-the-rate',
     ),
