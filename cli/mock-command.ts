@@ -22,6 +22,11 @@ export function addMock(program: Command, io: CommandIo, exits: Exits): void {
       'origin of web pages that may call the mock, or * for all; repeatable',
       list,
     )
+    .option(
+      '--allow-receiver <host>',
+      'host or host:port other than this machine that may receive events; repeatable',
+      list,
+    )
     .option('--rate-limit <n>', 'requests per minute for each key', integer(1), 600)
     .option('--latency <ms>', 'delay of each response, in milliseconds', integer(0), 0)
     .addOption(

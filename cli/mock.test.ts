@@ -153,6 +153,7 @@ test.each([
   ['--scenario', 'rainy'],
   ['--state', 'memcached://127.0.0.1'],
   ['--allow-origin', 'app.example.com'],
+  ['--allow-receiver', 'http://receiver:8080'],
   ['--control-token', 'short'],
   ['--journal', '-1'],
 ])('rejects %s %s and names the option', async (option, value) => {

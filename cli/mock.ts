@@ -7,6 +7,7 @@ import { isLoopbackAddress } from '../mocks/loopback.js';
 import { readOrigins } from '../mocks/origins.js';
 import { PrismMissingError } from '../mocks/prism/lazy-prism.js';
 import { type ConnectState, StateUnreachableError } from '../mocks/state/shared-state.js';
+import { readReceivers } from '../mocks/webhooks/allowed-receivers.js';
 import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { type DataOptions, dataOptions, dataSummary, withoutDataError } from './data-options.js';
@@ -19,6 +20,7 @@ export interface MockCommandOptions extends DataOptions {
   readonly host: string;
   readonly apiKey?: readonly string[];
   readonly allowOrigin?: readonly string[];
+  readonly allowReceiver?: readonly string[];
   readonly rateLimit: number;
   readonly latency: number;
   readonly engine: 'dataset' | 'prism';
@@ -76,8 +78,19 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
 }
 
 async function optionsOf(options: MockCommandOptions): Promise<MockOptions> {
-  const { seed, now, rateLimit, latency, engine, allowOrigin, control, journal, state, strictQuery } =
-    options;
+  const {
+    seed,
+    now,
+    rateLimit,
+    latency,
+    engine,
+    allowOrigin,
+    allowReceiver,
+    control,
+    journal,
+    state,
+    strictQuery,
+  } = options;
   return {
     seed,
     ...(options.data === undefined ? { scenario: options.scenario } : {}),
@@ -88,7 +101,10 @@ async function optionsOf(options: MockCommandOptions): Promise<MockOptions> {
     ...(strictQuery ? { strictQuery } : {}),
     ...(control ? {} : { control: false }),
     ...(now === undefined ? {} : { now }),
-    ...(allowOrigin === undefined ? {} : { allowOrigins: originsIn(allowOrigin) }),
+    ...(allowOrigin === undefined ? {} : { allowOrigins: valid('--allow-origin', allowOrigin, readOrigins) }),
+    ...(allowReceiver === undefined
+      ? {}
+      : { allowReceivers: valid('--allow-receiver', allowReceiver, readReceivers) }),
     ...(state === undefined ? {} : { state: await stateAt(state) }),
   };
 }
@@ -133,12 +149,15 @@ function errorLine(error: unknown): string {
   return `internal error, responded with 500: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-function originsIn(origins: readonly string[]): readonly string[] {
+type Read = (values: readonly string[]) => unknown;
+
+/** @throws {UsageError} if the values of an option cannot be read */
+function valid(option: string, values: readonly string[], read: Read): readonly string[] {
   try {
-    readOrigins(origins);
-    return origins;
+    read(values);
+    return values;
   } catch (error) {
-    throw new UsageError(`--allow-origin: ${(error as Error).message}`);
+    throw new UsageError(`${option}: ${(error as Error).message}`);
   }
 }
 

@@ -59,6 +59,7 @@ const mockRules = {
     isSecret: true,
   },
   allowOrigins: isList,
+  allowReceivers: isList,
   journal: isInteger(0),
   strictQuery: isFlag,
   webhookSecret: { ...isString, isSecret: true },

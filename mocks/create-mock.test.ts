@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { verifyWebhook } from '../src/webhooks/verify.js';
 import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
@@ -160,8 +160,35 @@ describe('control', () => {
     const mock = await createMock({ frozen: true });
     await register(mock, 'https://hooks.example.com/events');
     const [delivery] = await mock.control.emit('optimization.completed', event);
-    expect(delivery?.attempts[0]?.outcome).toBe('Not sent: hooks.example.com is not a loopback address.');
+    expect(delivery?.attempts[0]?.outcome).toContain(
+      'Not sent: hooks.example.com is not a loopback address.',
+    );
   });
+
+  test('sends events to an allowed host over http, but never through its redirects', async () => {
+    const send = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 302 }));
+    const mock = await createMock({ frozen: true, allowReceivers: ['receiver:8080'] });
+    await register(mock, 'http://receiver:8080/events');
+    const [delivery] = await mock.control.emit('optimization.completed', event);
+    expect(delivery?.attempts[0]?.outcome).toBe(302);
+    expect(send.mock.calls.map(([url, init]) => [url, init?.redirect])).toEqual([
+      ['http://receiver:8080/events', 'manual'],
+    ]);
+    send.mockRestore();
+  });
+
+  test.each(['http://other:8080/', 'http://receiver:8081/', 'http://a:b@receiver:8080/'])(
+    'does not register %s where another host is allowed',
+    async (url) => {
+      const mock = await createMock({ frozen: true, allowReceivers: ['receiver:8080'] });
+      const response = await mock.fetch('/api/v1/webhooks/endpoints', {
+        method: 'POST',
+        headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
+        body: JSON.stringify({ url, event_types: ['optimization.completed'] }),
+      });
+      expect(response.status).toBe(422);
+    },
+  );
 
   test('advances the clock of responses and rate limits', async () => {
     const mock = await createMock({ frozen: true, rateLimit: 1 });

@@ -40,8 +40,8 @@ export interface Mock {
  * Creates a mock of the API.
  *
  * @throws {TypeError} if an option is unknown or has an invalid value
- * @throws {RangeError} if `now` is not a timestamp, a key is not usable, or an entry of `allowOrigins` is not an
- *   origin
+ * @throws {RangeError} if `now` is not a timestamp, a key is not usable, or an entry of `allowOrigins` or
+ *   `allowReceivers` is not valid
  * @throws {FocusError} if `data` or `inventory` cannot be read correctly
  * @throws {DuckDbMissingError} if `data` requires DuckDB and it is not installed
  * @throws {StateUnreachableError} if the shared state store cannot be reached

@@ -59,6 +59,11 @@ export interface MockOptions {
    * origins of localhost, 127.0.0.1 and [::1] are always allowed. Default: none.
    */
   readonly allowOrigins?: readonly string[];
+  /**
+   * Hosts other than this machine to which events may be sent, over `http` too: `host`, or `host:port` for one port,
+   * such as `host.docker.internal`. Default: none.
+   */
+  readonly allowReceivers?: readonly string[];
   /** Requests stored in the journal; 0 disables it. Default: 500. */
   readonly journal?: number;
   /** Secret that signs event deliveries, `whsec_` and base64. Default: a public test secret. */

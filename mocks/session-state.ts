@@ -15,7 +15,7 @@ import type { RateLimitStore } from './state/rate-limit-store.js';
 import { createReplica, type Replica } from './state/replica.js';
 import type { SharedState } from './state/shared-state.js';
 import { createDeliveries, type Deliveries } from './webhooks/deliveries.js';
-import { loopbackOnly } from './webhooks/loopback-only.js';
+import { receiversOnly } from './webhooks/receivers-only.js';
 
 /** The parts of a session that survive a reset. */
 export interface SessionContext {
@@ -77,7 +77,7 @@ export function createSessionState(
       random: Math.random,
       secret: settings.webhookSecret,
       maxCharacters: limits.deliveries,
-      fetch: loopbackOnly((url, init) => fetch(url, init), settings.ownPorts),
+      fetch: receiversOnly((url, init) => fetch(url, init), settings.ownPorts, settings.receivers),
       later: (callback, milliseconds) => later(() => void refresh().then(callback), milliseconds),
     }),
     refresh,

@@ -36,6 +36,7 @@ import type { RateLimit } from './stages/rate-limit.js';
 import type { Engine } from './stages/respond.js';
 import { validate } from './stages/validate.js';
 import type { Client } from './types.js';
+import { type AllowedReceivers, readReceivers } from './webhooks/allowed-receivers.js';
 
 /** Resolved options, and objects that all sessions share. */
 export interface Settings {
@@ -62,6 +63,8 @@ export interface Settings {
   readonly controlToken: string | null;
   /** Origins whose pages may call the server. */
   readonly origins: Origins;
+  /** Hosts other than this machine that receive events. */
+  readonly receivers: AllowedReceivers;
   /** Requests stored in each journal; 0 disables it. */
   readonly journalLength: number;
   readonly journalSpace: JournalSpace;
@@ -91,6 +94,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
   checkMockOptions(options);
   const { seed = 1, control: isControlled = true } = options;
   const keys = keysFrom(options.keys);
+  const receivers = readReceivers(options.allowReceivers ?? []);
   const now = options.now === undefined ? null : parseTimestamp(options.now);
   const bill = await billOf(options);
   const start = now ?? bill?.end ?? parseTimestamp(defaultNow);
@@ -111,13 +115,14 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     isControlled,
     controlToken: options.controlToken ?? null,
     origins: readOrigins(options.allowOrigins ?? []),
+    receivers,
     journalLength: options.journal ?? (isControlled ? defaultJournalLength : 0),
     journalSpace: new JournalSpace(journalLimit),
     webhookSecret: options.webhookSecret ?? testWebhookSecret,
     log: logOf(options, keys),
     onError: options.onError ?? ignore,
     router: createRouter(operations),
-    validation: validate(operations, options.strictQuery),
+    validation: validate(operations, receivers, options.strictQuery),
     addresses: new AddressLimit(
       Math.max(minUnauthenticatedLimit, unauthenticatedLimitFactor * rateLimit.limit),
       () => performance.now(),

@@ -9,8 +9,9 @@ import { charactersOf, type WebhookEndpoint } from './endpoints.js';
 export function createWebhookEndpoint(context: Context): OperationHandler {
   const { state, limits } = context;
   return ({ body }) => {
-    // The pattern of the document cannot decide whether a name is valid Punycode.
-    if (!isEndpointUrl(body.url)) {
+    // The pattern of the document cannot decide whether a name is valid Punycode. It has decided, or an allowed receiver,
+    // whether the URL may be `http`.
+    if (!isEndpointUrl(body.url.replace(/^http:/i, 'https:'))) {
       return invalid({ loc: ['body', 'url'], msg: endpointUrlRule, type: 'format', ctx: { format: 'uri' } });
     }
     const number = state.endpointIds + 1;
