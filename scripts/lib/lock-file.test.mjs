@@ -50,7 +50,7 @@ test('rejects a package that is not from the registry', () => {
   expect(problemsOf(lock(packages), [])[0]).toContain('a is resolved to git+ssh://git@example.com/a.git');
 });
 
-test.each(['', 'tests/benchmarks/'])('disables install scripts in %s.npmrc', (folder) => {
-  const settings = readFileSync(new URL(`../../${folder}.npmrc`, import.meta.url), 'utf8');
+test('disables install scripts in .npmrc', () => {
+  const settings = readFileSync(new URL('../../.npmrc', import.meta.url), 'utf8');
   expect(settings).toMatch(/^ignore-scripts=true$/m);
 });

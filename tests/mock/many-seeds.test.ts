@@ -126,6 +126,11 @@ const onTheFirst = [
   'costs.breakdown-is-sorted-by-its-groups',
   'costs.timeline-parts-are-the-rows-of-the-breakdown',
   'filter-options.selections-constrain-each-other',
+  'forecast.value-is-the-month-of-the-line',
+  'costs.unknown-value-selects-nothing',
+  'costs.excluding-an-unknown-value-changes-nothing',
+  'filter-options.unknown-value-selects-nothing',
+  'filter-options.excluding-an-unknown-value-changes-nothing',
 ];
 
 /** Checks that need data which a scenario lacks. */
