@@ -19,7 +19,7 @@ export interface MockOptions {
   /** The dataset to serve. Default: `default`. Not with `data`. */
   readonly scenario?: Scenario;
   /**
-   * A bill to serve instead of a scenario: paths of a FOCUS export, 1.0 to 1.2 (CSV, gzipped CSV or Parquet; files,
+   * A bill to serve instead of a scenario: paths of a FOCUS export, 1.0 to 1.4 (CSV, gzipped CSV or Parquet; files,
    * directories or globs). Its scenario is named `data`. Node only, requires `@duckdb/node-api`. Default: none.
    */
   readonly data?: string | readonly string[];

@@ -177,15 +177,15 @@ test('counts rows, not lines', async () => {
 
 test('refuses files that are not FOCUS', async () => {
   expect(await refusal(files.write('other.csv', 'date,amount\n2026-05-01,3\n'))).toMatch(
-    /^other\.csv is not a FOCUS export: its columns are date, amount; it lacks ProviderName, ServiceName, .*\. Export the bill in the FOCUS format, 1\.0 to 1\.2\.$/,
+    /^other\.csv is not a FOCUS export: its columns are date, amount; it lacks ProviderName, ServiceName, .*\. Export the bill in the FOCUS format, 1\.0 to 1\.4\.$/,
   );
   const names = Object.keys(usage).filter((name) => name !== 'ListCost');
   expect(await refusal(files.write('lacks.csv', csvOf([usage], names)))).toBe(
-    'lacks.csv is not a FOCUS export: it lacks ListCost. Export the bill in the FOCUS format, 1.0 to 1.2.',
+    'lacks.csv is not a FOCUS export: it lacks ListCost. Export the bill in the FOCUS format, 1.0 to 1.4.',
   );
   const renamed = csvOf([usage]).replace('EffectiveCost', 'EffectiveCosts');
   expect(await refusal(files.write('renamed.csv', renamed))).toBe(
-    'renamed.csv is not a FOCUS export: it lacks EffectiveCost (did you mean "EffectiveCosts"?). Export the bill in the FOCUS format, 1.0 to 1.2.',
+    'renamed.csv is not a FOCUS export: it lacks EffectiveCost (did you mean "EffectiveCosts"?). Export the bill in the FOCUS format, 1.0 to 1.4.',
   );
   expect(await refusal(files.write('semicolons.csv', csvOf([usage]).replaceAll('","', '";"')))).toBe(
     'semicolons.csv: the columns are not separated by commas. Save it with commas.',

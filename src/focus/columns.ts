@@ -3,6 +3,8 @@ export type ValueKind = 'text' | 'number' | 'time' | 'json';
 
 export interface FocusColumn {
   readonly name: string;
+  /** The column that has its values since a later version of FOCUS, and is read where this one has none. */
+  readonly successor?: string;
   readonly kind: ValueKind;
   /** Whether an export without the column is refused. */
   readonly isRequired?: true;
@@ -17,7 +19,14 @@ const number = (name: string): FocusColumn => ({ name, kind: 'number' });
 
 /** The columns that are read; others are ignored. */
 export const focusColumns: readonly FocusColumn[] = [
-  { name: 'ProviderName', kind: 'text', isRequired: true, isFilled: true },
+  // PublisherName has no successor: HostProviderName is where a service runs, not who sells it.
+  {
+    name: 'ProviderName',
+    successor: 'ServiceProviderName',
+    kind: 'text',
+    isRequired: true,
+    isFilled: true,
+  },
   text('PublisherName'),
   text('BillingAccountId'),
   text('SubAccountId'),
@@ -65,6 +74,11 @@ export const focusColumns: readonly FocusColumn[] = [
   { name: 'ListCost', kind: 'number', isRequired: true },
   { name: 'ContractedCost', kind: 'number', isRequired: true },
 ];
+
+/** The names under which a column is found, the preferred one first. */
+export function namesOf({ name, successor }: FocusColumn): readonly string[] {
+  return successor === undefined ? [name] : [name, successor];
+}
 
 /** Texts that exports write for a missing value. */
 export const missingWords = ['', 'NULL', 'null', '\\N'];

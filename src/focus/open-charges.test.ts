@@ -260,6 +260,40 @@ test('finds the usage type and the platform', async () => {
   ]);
 });
 
+/** The row as FOCUS 1.4 has it. */
+function renamed(row: FocusRow): FocusRow {
+  const { ProviderName, PublisherName, ...others } = row;
+  return { ServiceProviderName: ProviderName ?? null, HostProviderName: 'Host', ...others };
+}
+
+test('reads ServiceProviderName in place of ProviderName', async () => {
+  mkdirSync(files.path('later'));
+  files.write('later/1.2.csv', csvOf([{ ...usage, InvoiceId: 'one' }]));
+  files.write('later/1.4.csv', csvOf([renamed({ ...usage, ResourceId: 'vm-2' })]));
+  const both = { ...renamed({ ...usage, ResourceId: 'vm-4' }), ProviderName: null };
+  files.write('later/1.3.csv', csvOf([{ ...both, ContractApplied: '[]' }]));
+  expect(await select(files.path('later'), 'provider_id, "ProviderName"')).toEqual(
+    Array.from({ length: 3 }, () => ['provider_a', 'Provider A']),
+  );
+  const info = await infoOf(files.path('later'));
+  expect(info).toMatchObject({ rows: 3, versions: ['1.2', '1.3', '1.4'] });
+});
+
+test('reads ServiceProviderName of Parquet, also in rows without ProviderName', async () => {
+  const path = await parquet(
+    'later.parquet',
+    `${selectRow({ ServiceProviderName: "'Provider A'", ProviderName: "''" })} UNION ALL ${selectRow({ ServiceProviderName: "'Other'", ResourceId: "'vm-2'" })}`,
+  );
+  expect(await select(path, '"ProviderName"')).toEqual([['Provider A'], ['Provider A']]);
+});
+
+test('names the column that a file of FOCUS 1.4 has', async () => {
+  const rows = [{ ...renamed(usage), ServiceProviderName: null }];
+  await expect(selectCsv(rows, '1')).rejects.toThrow('row 2, column ServiceProviderName: empty.');
+  const { ServiceProviderName: _, ...hosted } = renamed(usage);
+  await expect(selectCsv([hosted], '1')).rejects.toThrow('it lacks ProviderName or ServiceProviderName. ');
+});
+
 test('names providers by cost, unless they are named', async () => {
   const rows = [
     usage,

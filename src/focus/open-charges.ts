@@ -41,7 +41,7 @@ export interface Charges {
 const defaultMemoryLimit = '1200MB';
 
 /**
- * Opens a FOCUS export, 1.0 to 1.2.
+ * Opens a FOCUS export, 1.0 to 1.4.
  *
  * @param paths files (CSV, gzipped CSV, Parquet), directories or globs
  * @throws {FocusError} if the data cannot be read correctly

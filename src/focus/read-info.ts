@@ -49,6 +49,8 @@ function isoTime(text: string | null | undefined): string {
 /** The first version that has a column which others lack. */
 function versionOf(group: FileGroup): string {
   const has = (...names: string[]) => names.some((name) => columnNamed(group, name));
+  if (has('ServiceProviderName') && !has('ProviderName')) return '1.4';
+  if (has('ServiceProviderName', 'HostProviderName', 'ContractApplied', 'AllocatedMethodId')) return '1.3';
   if (has('InvoiceId', 'BillingAccountType', 'PricingCurrency')) return '1.2';
   return has('CommitmentDiscountQuantity', 'SkuPriceDetails', 'SkuMeter') ? '1.1' : '1.0';
 }

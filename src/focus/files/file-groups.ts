@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { nearest } from '../../text/nearest.js';
-import { focusColumns, repeatedColumn } from '../columns.js';
+import { type FocusColumn, focusColumns, namesOf, repeatedColumn } from '../columns.js';
 import { textRows } from '../duckdb.js';
 import { FocusError, listed, quoted, shortened } from '../focus-error.js';
 import { literal } from '../sql.js';
@@ -10,7 +10,9 @@ import type { ExportFile } from './files.js';
 /** Maximum characters of an error of DuckDB, which may repeat names of the file. */
 const maxReasonLength = 300;
 
-const known = new Set(focusColumns.map(({ name }) => name.toLowerCase()));
+const known = new Set(focusColumns.flatMap(namesOf).map((name) => name.toLowerCase()));
+/** Resembles ProviderName, but is another column. */
+const unlike = 'hostprovidername';
 
 /** Files with the same columns in the same order. */
 export interface FileGroup {
@@ -53,6 +55,11 @@ export async function groupFiles(
 /** The column of a group with a name; letter case does not matter. */
 export function columnNamed({ columns }: FileGroup, name: string): FileColumn | undefined {
   return columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
+}
+
+/** The columns of a group that have the values of a column of FOCUS, the preferred one first. */
+export function sourcesOf(group: FileGroup, column: FocusColumn): readonly FileColumn[] {
+  return namesOf(column).flatMap((name) => columnNamed(group, name) ?? []);
 }
 
 async function columnsOf(connection: DuckDBConnection, file: ExportFile): Promise<readonly FileColumn[]> {
@@ -101,19 +108,22 @@ function checkColumns(path: string, columns: readonly FileColumn[]): void {
     throw new FocusError(`${path} has two columns ${quoted(repeated)}. Remove one.`);
   const names = new Set(columns.map(({ name }) => name.toLowerCase()));
   const required = focusColumns.filter(({ isRequired }) => isRequired);
-  const missing = required.filter(({ name }) => !names.has(name.toLowerCase()));
+  const missing = required.filter((column) => !namesOf(column).some((name) => names.has(name.toLowerCase())));
   if (missing.length === 0) return;
   const isOther = missing.length > required.length / 2;
-  const lacks = missing.map(({ name }) => (isOther ? name : withSuggestion(name, columns)));
+  const lacks = missing.map((column) => (isOther ? column.name : withSuggestion(column, columns)));
   throw new FocusError(
     `${path} is not a FOCUS export: ${isOther ? `its columns are ${listed(columns.map(({ name }) => shortened(name)))}; ` : ''}` +
-      `it lacks ${listed(lacks, 20)}. Export the bill in the FOCUS format, 1.0 to 1.2.`,
+      `it lacks ${listed(lacks, 20)}. Export the bill in the FOCUS format, 1.0 to 1.4.`,
   );
 }
 
 /** Names a column of the file that is probably the missing one. */
-function withSuggestion(missing: string, columns: readonly FileColumn[]): string {
-  const others = columns.map(({ name }) => name).filter((name) => !known.has(name.toLowerCase()));
-  const near = nearest(missing, others);
-  return near === undefined ? missing : `${missing} (did you mean ${quoted(near)}?)`;
+function withSuggestion(missing: FocusColumn, columns: readonly FileColumn[]): string {
+  const others = columns
+    .map(({ name }) => name)
+    .filter((name) => !known.has(name.toLowerCase()) && name.toLowerCase() !== unlike);
+  const near = nearest(missing.name, others);
+  const names = namesOf(missing).join(' or ');
+  return near === undefined ? names : `${names} (did you mean ${quoted(near)}?)`;
 }

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type FocusColumn, focusColumns } from '../columns.js';
 import { textRows } from '../duckdb.js';
-import type { FileGroup } from '../files/file-groups.js';
+import { columnNamed, type FileGroup, sourcesOf } from '../files/file-groups.js';
 import { FocusError, listed, quoted } from '../focus-error.js';
 import { cleanSql, columnsSql, readerSql, textSql } from '../rows/rows-sql.js';
 import { identifier, literal } from '../sql.js';
@@ -103,7 +103,10 @@ export async function firstRowWith(
     );
     if (!found) continue;
     const place = placeOf(group, file, Number(found[0]));
-    return { place, error: (problem) => new FocusError(`${place}, column ${column}: ${problem}.`) };
+    return {
+      place,
+      error: (problem) => new FocusError(`${place}, column ${writtenName(group, column)}: ${problem}.`),
+    };
   }
   return null;
 }
@@ -113,6 +116,13 @@ export function placeOf({ format }: FileGroup, file: string, index: number): str
   return `${file}, row ${format === 'csv' ? index + 1 : index}`;
 }
 
+/** The name of a column in messages: that of its successor if the file has only the successor. */
+function writtenName(group: FileGroup, name: string): string {
+  if (columnNamed(group, name)) return name;
+  const column = focusColumns.find((one) => one.name === name);
+  return column?.successor !== undefined && sourcesOf(group, column).length > 0 ? column.successor : name;
+}
+
 function errorAt(
   group: FileGroup,
   file: string,
@@ -120,7 +130,7 @@ function errorAt(
 ): FocusError {
   const { column, problem } = rules[Number(index)] as Rule;
   return new FocusError(
-    `${placeOf(group, file, Number(row))}, column ${column}: ${problem(value ?? '').replace(/[^.?]$/, '$&.')}`,
+    `${placeOf(group, file, Number(row))}, column ${writtenName(group, column)}: ${problem(value ?? '').replace(/[^.?]$/, '$&.')}`,
   );
 }
 

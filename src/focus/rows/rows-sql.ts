@@ -1,5 +1,5 @@
 import { type FocusColumn, focusColumns, missingWords } from '../columns.js';
-import { columnNamed, type FileGroup } from '../files/file-groups.js';
+import { columnNamed, type FileGroup, sourcesOf } from '../files/file-groups.js';
 import { identifier, literal, literals } from '../sql.js';
 
 /**
@@ -116,13 +116,20 @@ export function csvReaderSql({ files, isGzipped }: FileGroup, options: readonly 
 
 /** The text of a value as it is written in the file; NULL if it is missing. */
 export function textSql(group: FileGroup, name: string): string {
-  const column = columnNamed(group, name);
-  if (!column) return 'CAST(NULL AS VARCHAR)';
-  return withoutMissing(asText(identifier(column.name), column.type));
+  const column = focusColumns.find((one) => one.name === name) as FocusColumn;
+  const texts = sourcesOf(group, column).map((one) => withoutMissing(asText(identifier(one.name), one.type)));
+  return firstOf(texts) ?? 'CAST(NULL AS VARCHAR)';
+}
+
+/** In SQL: the first of texts that has a value. */
+function firstOf(texts: readonly string[]): string | undefined {
+  return texts.length > 1 ? `COALESCE(${texts.join(', ')})` : texts[0];
 }
 
 export function valueSql(group: FileGroup, column: FocusColumn, conversion: Conversion): string {
-  const source = columnNamed(group, column.name);
+  const [source, ...others] = sourcesOf(group, column);
+  // Only texts have successors.
+  if (others.length > 0) return textSql(group, column.name);
   if (!source) return `CAST(NULL AS ${columnTypes[column.kind]})`;
   const value = identifier(source.name);
   if (conversion === 'native' && /^DECIMAL\(\d+,(\d|1[0-8])\)$/.test(source.type)) return value;

@@ -1,5 +1,5 @@
 import { type FocusColumn, focusColumns } from '../columns.js';
-import { columnNamed, type FileGroup } from '../files/file-groups.js';
+import { type FileGroup, sourcesOf } from '../files/file-groups.js';
 import { identifier } from '../sql.js';
 import { chargeColumns, type ProviderName } from './charges-sql.js';
 import { columnTypes, csvReaderSql, readerSql, valueSql, withoutMissing, withSeconds } from './rows-sql.js';
@@ -46,8 +46,8 @@ function shortReaderSql(group: FileGroup): string {
 }
 
 function shortValueSql(group: FileGroup, column: FocusColumn): string {
-  const source = columnNamed(group, column.name);
-  if (source?.type !== 'VARCHAR') return valueSql(group, column, 'strict');
+  const [source, ...others] = sourcesOf(group, column);
+  if (others.length > 0 || source?.type !== 'VARCHAR') return valueSql(group, column, 'strict');
   const value = identifier(source.name);
   const filled = group.format === 'csv' ? value : withoutMissing(value);
   if (column.kind === 'number') return `CAST(${filled} AS ${columnTypes.number})`;

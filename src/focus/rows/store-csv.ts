@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { focusColumns } from '../columns.js';
 import { textRows } from '../duckdb.js';
-import { columnNamed, type FileGroup } from '../files/file-groups.js';
+import { type FileGroup, sourcesOf } from '../files/file-groups.js';
 import { identifier, literal } from '../sql.js';
 import { columnTypes, readerSql, valueSql } from './rows-sql.js';
 
@@ -44,7 +44,7 @@ async function storeGroup(
   group: FileGroup,
   file: string,
 ): Promise<{ readonly group: FileGroup; readonly rows: number }> {
-  const present = focusColumns.filter(({ name }) => columnNamed(group, name));
+  const present = focusColumns.filter((column) => sourcesOf(group, column).length > 0);
   const values = present.map(
     (column) => `${valueSql(group, column, 'strict')} AS ${identifier(column.name)}`,
   );

@@ -1,9 +1,13 @@
-import { type FocusColumn, focusColumns, missingWords } from '../../../../src/focus/columns.js';
+import { type FocusColumn, focusColumns, missingWords, namesOf } from '../../../../src/focus/columns.js';
 import { listed, quoted } from '../../../../src/focus/focus-error.js';
 import { isoTime } from './iso-time.js';
 import { hasRepeatedKey } from './repeated-key.js';
 
 const words = new Map(focusColumns.flatMap(({ name, values }) => (values ? [[name, values] as const] : [])));
+/** The names of columns that have a successor. */
+const successors = new Map(
+  focusColumns.flatMap((column) => (column.successor ? [[column.name, namesOf(column)] as const] : [])),
+);
 /** DuckDB, which reads bills in the terminal, has this many digits before the decimal point. */
 const tooLarge = 1e20;
 
@@ -28,8 +32,10 @@ export class BillRow {
 
   /** Null if the value is missing. */
   text(column: string): string | null {
-    const value = this.values.get(column) ?? '';
-    return missingWords.includes(value) ? null : value;
+    const names = successors.get(column) ?? [column];
+    return (
+      names.map((name) => this.values.get(name) ?? '').find((value) => !missingWords.includes(value)) ?? null
+    );
   }
 
   filled(column: string): string {

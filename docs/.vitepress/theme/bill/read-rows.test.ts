@@ -54,6 +54,18 @@ test('shows tags that are objects or lists as the terminal does', async () => {
   expect(line?.platform).toBe(expected?.platform);
 });
 
+test('reads the name of the provider of FOCUS 1.4, also in single rows', () => {
+  const { ProviderName: _, PublisherName: __, ...later } = usage;
+  const named = { ...later, ServiceProviderName: 'Provider A', HostProviderName: 'Host' };
+  const expected = { ProviderName: 'Provider A', PublisherName: 'Provider A' };
+  expect(readRows(csvOf([named])).rows).toMatchObject([expected]);
+  expect(readRows(csvOf([named]).replace('ServiceProviderName', 'serviceprovidername')).rows).toMatchObject([
+    expected,
+  ]);
+  expect(readRows(csvOf([{ ...named, ProviderName: null }])).rows).toMatchObject([expected]);
+  expect(() => readRows(csvOf([later]))).toThrow('the column ProviderName or ServiceProviderName is missing');
+});
+
 // Comparisons of each column with all others would take a minute.
 test('refuses a file of two hundred thousand columns', { timeout: 30_000 }, () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',');
@@ -139,7 +151,7 @@ test.each([
   [
     'other columns',
     'a,b\n1,2\n',
-    /^Not a FOCUS export: the columns ProviderName, .* are missing\. Export the bill in the FOCUS format/,
+    /^Not a FOCUS export: the columns ProviderName or ServiceProviderName, .* are missing\. Export the bill in the FOCUS format/,
   ],
   [
     'a column that is missing',
@@ -147,7 +159,7 @@ test.each([
       [usage],
       Object.keys(usage).filter((name) => name !== 'EffectiveCost'),
     ),
-    'Not a FOCUS export: the column EffectiveCost is missing. Export the bill in the FOCUS format, 1.0 to 1.2',
+    'Not a FOCUS export: the column EffectiveCost is missing. Export the bill in the FOCUS format, 1.0 to 1.4',
   ],
   [
     'nine providers',

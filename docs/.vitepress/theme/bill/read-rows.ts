@@ -1,4 +1,4 @@
-import { focusColumns, repeatedColumn } from '../../../../src/focus/columns.js';
+import { focusColumns, namesOf, repeatedColumn } from '../../../../src/focus/columns.js';
 import { csvRecords } from '../../../../src/focus/files/csv.js';
 import { otherCount, quoted } from '../../../../src/focus/focus-error.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
@@ -58,7 +58,7 @@ function columnsOf(header: readonly string[]): readonly string[] {
     );
   }
   checkColumns(names);
-  const known = new Map(focusColumns.map(({ name }) => [name.toLowerCase(), name]));
+  const known = new Map(focusColumns.flatMap(namesOf).map((name) => [name.toLowerCase(), name]));
   return names.map((name) => known.get(name.toLowerCase()) ?? name);
 }
 
@@ -68,11 +68,13 @@ function checkColumns(names: readonly string[]): void {
     throw new Error(`The file has two columns ${quoted(repeated)}. Remove one.`);
   }
   const lower = new Set(names.map((name) => name.toLowerCase()));
-  const absent = focusColumns.filter(({ name, isRequired }) => isRequired && !lower.has(name.toLowerCase()));
+  const absent = focusColumns.filter(
+    (column) => column.isRequired && !namesOf(column).some((name) => lower.has(name.toLowerCase())),
+  );
   if (absent.length === 0) return;
   const [columns, are] = absent.length === 1 ? ['column', 'is'] : ['columns', 'are'];
   throw new Error(
-    `Not a FOCUS export: the ${columns} ${absent.map(({ name }) => name).join(', ')} ${are} missing. Export the bill in the FOCUS format, 1.0 to 1.2, as CSV.`,
+    `Not a FOCUS export: the ${columns} ${absent.map((column) => namesOf(column).join(' or ')).join(', ')} ${are} missing. Export the bill in the FOCUS format, 1.0 to 1.4, as CSV.`,
   );
 }
 
