@@ -24,7 +24,7 @@ export function parameterBlocks(rows: readonly Row[]): Record<string, string> {
     failing: String(failing.length),
     warning: String(warning.length),
     unnoticed: String(rows.length - failing.length - warning.length),
-    operations: [...byOperation].map(([id, own]) => `### ${id}\n\n${tableOf(own)}`).join('\n\n'),
+    operations: [...byOperation].map(([id, own]) => `**\`${id}\`**\n\n${tableOf(own)}`).join('\n\n'),
   };
 }
 
@@ -62,9 +62,10 @@ export interface PageRow {
 
 /** Returns the rows of all tables of the page. */
 export function rowsOnPage(page: string): PageRow[] {
-  const sections = page.split(/^### /m).slice(1);
+  const sections = page.split(/^\*\*`/m).slice(1);
   return sections.flatMap((section) => {
-    const [operation = '', ...lines] = section.split('\n');
+    const [title = '', ...lines] = section.split('\n');
+    const operation = title.replace('`**', '');
     return lines
       .filter((line) => line.startsWith('| `'))
       .map((line) => {
