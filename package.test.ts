@@ -239,7 +239,7 @@ describe('the package', () => {
     // Only the declarations that entry points need; the programs below compile with them.
     const types = Object.values(modules).map((target) => target.types.slice(2));
     expect(types.filter((path) => !packed.includes(path))).toEqual([]);
-    expect(packed).not.toContain('dist/conformance/checks/envelope.d.ts');
+    expect(packed).not.toContain('dist/conformance/suite/checks/envelope.d.ts');
 
     const others = packed.filter((path) => !path.endsWith('.js') && !path.endsWith('.d.ts'));
     const data = [...Object.values<string>(manifest.bin), ...Object.values(files)].map((path) =>

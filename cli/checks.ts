@@ -1,4 +1,4 @@
-import { checks as allChecks } from '../conformance/checks/index.js';
+import { checks as allChecks } from '../conformance/suite/checks/index.js';
 import type { CommandIo } from './command.js';
 
 /** Lists every check of the suite. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { type Document, LineCounter, type Node, parseDocument } from 'yaml';
-import { CannotStart } from '../conformance/cannot-start.js';
+import { CannotStart } from '../conformance/engine/cannot-start.js';
 import { type ConfigError, isConfig } from '../src/generated/config-validator.js';
 import { nearest } from '../src/text/nearest.js';
 import type { CommandIo } from './command.js';

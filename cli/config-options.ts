@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
-import type { Profile } from '../conformance/result.js';
-import type { ScopeOptions } from '../conformance/scope.js';
+import type { Profile } from '../conformance/engine/judge/result.js';
+import type { ScopeOptions } from '../conformance/engine/run/scope.js';
 
 /** The content of a configuration file, as defined by config.schema.json. */
 export interface Config {

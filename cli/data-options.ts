@@ -1,4 +1,4 @@
-import { CannotStart } from '../conformance/cannot-start.js';
+import { CannotStart } from '../conformance/engine/cannot-start.js';
 import type { MockOptions } from '../mocks/create-mock.js';
 import { dayOf, isoMonth, monthOf } from '../mocks/dataset/calendar.js';
 import type { ChargesInfo } from '../src/focus/charges-info.js';

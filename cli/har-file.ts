@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { suiteVersion } from '../conformance/version.js';
+import { suiteVersion } from '../conformance/suite/version.js';
 
 /** Writes an HTTP archive entry by entry, so that memory use does not grow with it. */
 export class HarFile {

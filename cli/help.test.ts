@@ -36,7 +36,7 @@ test('prints the help without loading a command', async () => {
     'cli/stop.ts',
     'cli/values.ts',
     'commander',
-    'conformance/cannot-start.ts',
+    'conformance/engine/cannot-start.ts',
     'mocks/clock.ts',
     'mocks/dataset/calendar.ts',
     'mocks/dataset/seed-data/scenario-names.ts',

@@ -1,5 +1,5 @@
-import { CannotStart } from '../conformance/cannot-start.js';
-import { readFixtures } from '../conformance/fixtures.js';
+import { CannotStart } from '../conformance/engine/cannot-start.js';
+import { readFixtures } from '../conformance/suite/fixtures.js';
 import type { Fixtures } from '../src/contract/fixtures.js';
 import { redactPlaces } from '../src/redaction/credential-places.js';
 import { withoutUserInfo } from '../src/text/without-user-info.js';

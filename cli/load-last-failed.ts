@@ -1,6 +1,6 @@
-import { CannotStart } from '../conformance/cannot-start.js';
-import type { Result } from '../conformance/result.js';
-import type { VerdictName } from '../conformance/run-options.js';
+import { CannotStart } from '../conformance/engine/cannot-start.js';
+import type { Result } from '../conformance/engine/judge/result.js';
+import type { VerdictName } from '../conformance/engine/run-options.js';
 import { inputLimits, readNamed } from './read-input.js';
 
 /** Whether `--last-failed` runs a verdict again. */

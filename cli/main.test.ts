@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { suiteVersion } from '../conformance/version.js';
+import { suiteVersion } from '../conformance/suite/version.js';
 import manifest from '../package.json' with { type: 'json' };
 import { document } from '../src/generated/document.js';
 

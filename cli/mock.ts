@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { CannotStart } from '../conformance/cannot-start.js';
+import { CannotStart } from '../conformance/engine/cannot-start.js';
 import { testKeys } from '../mocks/api-keys.js';
 import { createMock, type MockOptions } from '../mocks/create-mock.js';
 import type { Scenario } from '../mocks/dataset/index.js';

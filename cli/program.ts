@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { Command, CommanderError } from 'commander';
-import { CannotStart } from '../conformance/cannot-start.js';
+import { CannotStart } from '../conformance/engine/cannot-start.js';
 import { redactPlaces } from '../src/redaction/credential-places.js';
 import { type Exits, hintFor } from './add-command.js';
 import { type CommandIo, UsageError } from './command.js';

@@ -1,9 +1,9 @@
-import { CannotStart } from '../conformance/cannot-start.js';
-import { subjectName } from '../conformance/report/findings.js';
-import { exitCodeOf } from '../conformance/report.js';
-import type { Result } from '../conformance/result.js';
-import { targetAddress } from '../conformance/target/target-address.js';
-import { createProxy } from '../conformance/traffic/proxy.js';
+import { CannotStart } from '../conformance/engine/cannot-start.js';
+import type { Result } from '../conformance/engine/judge/result.js';
+import { subjectName } from '../conformance/engine/report/findings.js';
+import { exitCodeOf } from '../conformance/engine/report.js';
+import { targetAddress } from '../conformance/engine/target/target-address.js';
+import { createProxy } from '../conformance/engine/traffic/proxy.js';
 import { printable } from '../src/text/printable.js';
 import type { CommandIo } from './command.js';
 import { HarFile } from './har-file.js';

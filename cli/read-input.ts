@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { CannotStart } from '../conformance/cannot-start.js';
+import { CannotStart } from '../conformance/engine/cannot-start.js';
 import { unreadable } from './unreadable.js';
 
 const MiB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ScopeOptions } from '../conformance/scope.js';
+import type { ScopeOptions } from '../conformance/engine/run/scope.js';
 import { list } from './values.js';
 
 export const reporterNames = ['pretty', 'html', 'markdown', 'json', 'junit', 'ctrf', 'github'] as const;

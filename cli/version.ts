@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { suiteVersion } from '../conformance/version.js';
+import { suiteVersion } from '../conformance/suite/version.js';
 import { document } from '../src/generated/document.js';
 
 /** Returns the versions of the package, the contract and the suite. */

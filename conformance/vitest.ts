@@ -1,13 +1,13 @@
 import { printable, printableLines } from '../src/text/printable.js';
-import type { Check } from './check.js';
-import type { FetchHandler } from './http/fetch-sender.js';
-import { bindingOf, progressLine, subjectName } from './report/findings.js';
-import { violationLines } from './report/violation-lines.js';
-import { exitCodeOf, type Report } from './report.js';
-import { isBlockedByFinding, type Result } from './result.js';
-import { runChecks } from './run-checks.js';
-import type { RunOptions } from './run-options.js';
-import { selectChecks } from './select-checks.js';
+import type { Check } from './engine/check.js';
+import type { FetchHandler } from './engine/http/fetch-sender.js';
+import { isBlockedByFinding, type Result } from './engine/judge/result.js';
+import { bindingOf, progressLine, subjectName } from './engine/report/findings.js';
+import { violationLines } from './engine/report/violation-lines.js';
+import { exitCodeOf, type Report } from './engine/report.js';
+import { selectChecks } from './engine/run/select-checks.js';
+import { runChecks } from './engine/run-checks.js';
+import type { RunOptions } from './engine/run-options.js';
 
 /** A server started for the tests. */
 export interface ListeningServer {

@@ -10,7 +10,7 @@ import { requireBuild } from './lib/require-build.mjs';
 
 requireBuild('dist/openapi.json');
 const { checks, suiteVersion } = await importSources(
-  "export { checks } from './conformance/index.ts'; export { suiteVersion } from './conformance/version.ts';",
+  "export { checks } from './conformance/index.ts'; export { suiteVersion } from './conformance/suite/version.ts';",
 );
 const { version } = JSON.parse(readFileSync(join(root, 'dist/openapi.json'), 'utf8')).info;
 const suite = suiteOf(suiteVersion, checks);
@@ -19,7 +19,7 @@ const changes = released ? changesUnderOneVersion(released, suite) : [];
 
 if (changes.length > 0) {
   console.error(
-    `${changes.join('\n')}\nSuite ${suiteVersion} is already released. Increase its version in conformance/version.ts.`,
+    `${changes.join('\n')}\nSuite ${suiteVersion} is already released. Increase its version in conformance/suite/version.ts.`,
   );
   process.exitCode = 1;
 } else {

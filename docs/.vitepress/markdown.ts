@@ -13,9 +13,9 @@ const generated: Readonly<Record<string, string>> = {
   'CHANGELOG.md': '/changelog',
   'CONTRIBUTING.md': '/project/contributing',
   'SECURITY.md': '/project/security',
-  'conformance/checks': '/checks',
+  'conformance/suite/checks': '/checks',
   'tests/faulty-servers': '/project/faulty-servers',
-  'conformance/requirements.yaml': '/requirements',
+  'conformance/suite/requirements.yaml': '/requirements',
   'openapi.yaml': '/reference/',
   'docs/examples/bill/costs.csv': '/download/costs.csv',
 };

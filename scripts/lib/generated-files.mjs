@@ -29,7 +29,7 @@ export async function generatedFiles(path) {
   const { document, yaml, json } = await bundleDocument(path);
   const { openapi30 } = await importSources("export { openapi30 } from './src/openapi-3.0/openapi-3.0.ts';");
   const older = openapi30(document);
-  const requirements = parse(readFileSync(join(root, 'conformance/requirements.yaml'), 'utf8'));
+  const requirements = parse(readFileSync(join(root, 'conformance/suite/requirements.yaml'), 'utf8'));
   const operationIds = new Set(operationsOf(document).map(({ operation }) => operation.operationId));
   const configSchema = readFileSync(join(root, 'cli/config.schema.json'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -40,7 +40,7 @@ export async function generatedFiles(path) {
       'named-methods.ts': namedMethodsModule(document, manifest.homepage),
       'operations.ts': operationTable(document),
       'requirements.ts': requirementsModule(requirements, operationIds),
-      'report-page.ts': await pageModule('conformance/report/page'),
+      'report-page.ts': await pageModule('conformance/engine/report/html/page'),
       'front-page.ts': await pageModule('mocks/front/page'),
       ...documentModule(json),
       ...(await validatorsModule(document)),
@@ -53,7 +53,7 @@ export async function generatedFiles(path) {
       'openapi-3.0.json': JSON.stringify(older),
       'config.schema.json': configSchema,
       'inventory.schema.json': readFileSync(join(root, 'mocks/dataset/bill/inventory.schema.json'), 'utf8'),
-      'report.schema.json': readFileSync(join(root, 'conformance/report/report.schema.json'), 'utf8'),
+      'report.schema.json': readFileSync(join(root, 'conformance/engine/report/report.schema.json'), 'utf8'),
     },
   };
 }

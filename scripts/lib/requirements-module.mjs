@@ -3,7 +3,7 @@
 /**
  * Generates the list of requirements with their checks, for the report.
  *
- * @param {readonly Record<string, any>[]} rows of conformance/requirements.yaml
+ * @param {readonly Record<string, any>[]} rows of conformance/suite/requirements.yaml
  * @param {ReadonlySet<string>} operationIds all operations of the document
  * @returns {string} a TypeScript module
  */
@@ -16,7 +16,7 @@ export function requirementsModule(rows, operationIds) {
     operations: operationsIn(document, operationIds),
     checks,
   }));
-  return `// Generated from conformance/requirements.yaml by \`npm run build\`.
+  return `// Generated from conformance/suite/requirements.yaml by \`npm run build\`.
 
 /** One statement of the service's description. */
 export interface Requirement {

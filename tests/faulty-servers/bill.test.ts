@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checks } from '../../conformance/checks/index.js';
-import { plusDays } from '../../conformance/figures/days.js';
-import { exitCodeOf } from '../../conformance/report.js';
+import { exitCodeOf } from '../../conformance/engine/report.js';
+import { checks } from '../../conformance/suite/checks/index.js';
+import { plusDays } from '../../conformance/suite/figures/days.js';
 import { type BillFault, judgeBill, type RowChange } from './bill/bill-server.js';
 import { billFaults } from './bill/faults.js';
 import { all, changed, refuses } from './changes.js';

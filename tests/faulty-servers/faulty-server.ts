@@ -1,4 +1,4 @@
-import { NoResponse } from '../../conformance/http/send.js';
+import { NoResponse } from '../../conformance/engine/http/send.js';
 import type { Handler } from '../support/serve.js';
 
 /** Makes a correct server faulty in one way. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checks } from '../../conformance/checks/index.js';
-import { prettyReport } from '../../conformance/report/pretty.js';
-import { rowsOf, screen } from '../../conformance/report/screen.js';
+import { prettyReport } from '../../conformance/engine/report/pretty.js';
+import { rowsOf, screen } from '../../conformance/engine/report/screen.js';
+import { checks } from '../../conformance/suite/checks/index.js';
 import { faultyServers, faultyServersByArea } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';
 

@@ -1,4 +1,4 @@
-import { NoResponse } from '../../conformance/http/send.js';
+import { NoResponse } from '../../conformance/engine/http/send.js';
 import type { TestResponse } from '../support/serve.js';
 import { changedFailure, changedHeaders, responses, success, withHeaders } from './changes.js';
 import { also, type Change, onIndependent, onMock } from './faulty-server.js';

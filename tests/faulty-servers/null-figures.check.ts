@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { meaningChecks } from '../../conformance/checks/meaning/index.js';
-import type { Report } from '../../conformance/report.js';
+import type { Report } from '../../conformance/engine/report.js';
+import { meaningChecks } from '../../conformance/suite/checks/meaning/index.js';
 import { operations } from '../../src/generated/operations.js';
 import { unknownFigures } from '../support/unknown-figures.js';
 import { changed, type Where } from './changes.js';

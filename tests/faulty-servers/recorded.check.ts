@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checks } from '../../conformance/checks/index.js';
-import type { Report } from '../../conformance/report.js';
-import type { RawExchange } from '../../conformance/traffic/raw-exchange.js';
-import { TrafficWatch } from '../../conformance/traffic/watch-traffic.js';
+import type { Report } from '../../conformance/engine/report.js';
+import type { RawExchange } from '../../conformance/engine/traffic/raw-exchange.js';
+import { TrafficWatch } from '../../conformance/engine/traffic/watch-traffic.js';
+import { checks } from '../../conformance/suite/checks/index.js';
 import type { Change, FaultyServer } from './faulty-server.js';
 import { faultyServers } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { prettyReport } from '../../conformance/report/pretty.js';
-import { rowsOf, screen } from '../../conformance/report/screen.js';
+import { prettyReport } from '../../conformance/engine/report/pretty.js';
+import { rowsOf, screen } from '../../conformance/engine/report/screen.js';
 import { onBreak } from './faulty-server.js';
 import { faultyServers } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';

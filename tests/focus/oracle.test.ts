@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { billChecks } from '../../conformance/checks/bill/index.js';
+import { billChecks } from '../../conformance/suite/checks/bill/index.js';
 import type { MockOptions } from '../../mocks/create-mock.js';
 import { datasetStarts } from '../support/datasets.js';
 import { focusCsv } from '../support/focus-csv.js';

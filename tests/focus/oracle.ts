@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Report } from '../../conformance/report.js';
-import type { Status } from '../../conformance/result.js';
-import { runChecks } from '../../conformance/run-checks.js';
+import type { Status } from '../../conformance/engine/judge/result.js';
+import type { Report } from '../../conformance/engine/report.js';
+import { runChecks } from '../../conformance/engine/run-checks.js';
 import { createMock, type MockOptions } from '../../mocks/create-mock.js';
 import { inventoryColumns } from '../../mocks/dataset/bill/inventory.js';
 import { exportColumns } from '../../mocks/dataset/export/columns.js';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { CannotStart } from '../../conformance/cannot-start.js';
-import { htmlReport } from '../../conformance/report/html.js';
-import { jsonReport } from '../../conformance/report/json.js';
-import { junitReport } from '../../conformance/report/junit.js';
-import { markdownReport } from '../../conformance/report/markdown.js';
-import { prettyReport } from '../../conformance/report/pretty.js';
-import { exitCodeOf, type Report } from '../../conformance/report.js';
-import { runChecks } from '../../conformance/run-checks.js';
+import { CannotStart } from '../../conformance/engine/cannot-start.js';
+import { htmlReport } from '../../conformance/engine/report/html/html.js';
+import { jsonReport } from '../../conformance/engine/report/json.js';
+import { junitReport } from '../../conformance/engine/report/junit.js';
+import { markdownReport } from '../../conformance/engine/report/markdown.js';
+import { prettyReport } from '../../conformance/engine/report/pretty.js';
+import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
+import { runChecks } from '../../conformance/engine/run-checks.js';
 import { independentFixtures as fixtures } from '../independent/typescript/independent-server.js';
 import { type Attack, attacks, serveHostile } from './hostile-server.js';
 

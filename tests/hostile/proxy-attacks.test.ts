@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report.js';
-import { createProxy, type Proxy as RunningProxy } from '../../conformance/traffic/proxy.js';
+import type { Report } from '../../conformance/engine/report.js';
+import { createProxy, type Proxy as RunningProxy } from '../../conformance/engine/traffic/proxy.js';
 import { type RawConnection, rawClient, rawServer, readRequest, readResponse } from './raw-http.js';
 
 const cleanUps: (() => Promise<unknown>)[] = [];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { beginningOf } from '../../conformance/beginning-of.js';
-import { duplicateName } from '../../conformance/http/duplicate-name.js';
-import { measure, parseBody } from '../../conformance/http/parse-body.js';
-import { createShownRedactor } from '../../conformance/redact-shown.js';
-import { readHar } from '../../conformance/traffic/read-har.js';
+import { beginningOf } from '../../conformance/engine/beginning-of.js';
+import { duplicateName } from '../../conformance/engine/http/duplicate-name.js';
+import { measure, parseBody } from '../../conformance/engine/http/parse-body.js';
+import { createShownRedactor } from '../../conformance/engine/http/redact-shown.js';
+import { readHar } from '../../conformance/engine/traffic/read-har.js';
 import { redactPlaces, secretsInPlaces } from '../../src/redaction/credential-places.js';
 import { createRedactor } from '../../src/redaction/redact-secrets.js';
 import { printable, printableLines } from '../../src/text/printable.js';

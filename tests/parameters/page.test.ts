@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checks } from '../../conformance/checks/index.js';
+import { checks } from '../../conformance/suite/checks/index.js';
 import { root } from '../../scripts/lib/paths.mjs';
 import { nameOf, parameterValues } from './ignored.js';
 import { rowsOnPage } from './page.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { checks } from '../../conformance/checks/index.js';
+import { checks } from '../../conformance/suite/checks/index.js';
 import { document } from '../../src/generated/document.js';
 import { expandBraces, operationNodes, type Place, resolveAddress } from './address.js';
 import { dereference, isProposed, statedFields } from './schema-walk.js';
@@ -18,7 +18,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = parse(
-  readFileSync(new URL('../../conformance/requirements.yaml', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../conformance/suite/requirements.yaml', import.meta.url), 'utf8'),
 );
 
 const placesOf = (address: string): Place[] =>

@@ -1,5 +1,5 @@
-import { bodyLimit, bodyTooLarge, NoResponse, type Sender } from '../../conformance/http/send.js';
-import { splitQuery } from '../../conformance/http/split-query.js';
+import { bodyLimit, bodyTooLarge, NoResponse, type Sender } from '../../conformance/engine/http/send.js';
+import { splitQuery } from '../../conformance/engine/http/split-query.js';
 import type { Handler } from './serve.js';
 
 /** Creates a sender that calls a handler without sockets. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { splitQuery } from '../../conformance/http/split-query.js';
+import { splitQuery } from '../../conformance/engine/http/split-query.js';
 
 /** A request to a test server; the path is not decoded. */
 export interface TestRequest {

@@ -1,5 +1,5 @@
-import { departureOf } from '../../conformance/expect/documented-shape.js';
-import type { CompleteExchange } from '../../conformance/http/exchange.js';
+import type { CompleteExchange } from '../../conformance/engine/http/exchange.js';
+import { departureOf } from '../../conformance/suite/expect/documented-shape.js';
 import type { Operation } from '../../src/generated/operations.js';
 import { type CallInput, testDataset } from './dataset.js';
 import { requestsTo } from './dataset-requests.js';

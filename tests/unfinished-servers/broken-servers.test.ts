@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checks } from '../../conformance/checks/index.js';
-import { prettyReport } from '../../conformance/report/pretty.js';
-import { rowsOf, screen } from '../../conformance/report/screen.js';
-import type { Report } from '../../conformance/report.js';
-import { isFinding } from '../../conformance/result.js';
-import { runChecks } from '../../conformance/run-checks.js';
-import { checkTraffic } from '../../conformance/traffic/check-traffic.js';
+import { isFinding } from '../../conformance/engine/judge/result.js';
+import { prettyReport } from '../../conformance/engine/report/pretty.js';
+import { rowsOf, screen } from '../../conformance/engine/report/screen.js';
+import type { Report } from '../../conformance/engine/report.js';
+import { runChecks } from '../../conformance/engine/run-checks.js';
+import { checkTraffic } from '../../conformance/engine/traffic/check-traffic.js';
+import { checks } from '../../conformance/suite/checks/index.js';
 import { operations } from '../../src/generated/operations.js';
 import { aHar, base } from '../support/har-fixture.js';
 import { inProcess } from '../support/in-process.js';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { progressLine } from '../../conformance/report/findings.js';
-import { prettyReport } from '../../conformance/report/pretty.js';
-import { rowsOf } from '../../conformance/report/screen.js';
-import { exitCodeOf, type Report } from '../../conformance/report.js';
-import { runChecks } from '../../conformance/run-checks.js';
-import type { RunOptions } from '../../conformance/run-options.js';
-import { matchOperation } from '../../conformance/traffic/match-operation.js';
+import { progressLine } from '../../conformance/engine/report/findings.js';
+import { prettyReport } from '../../conformance/engine/report/pretty.js';
+import { rowsOf } from '../../conformance/engine/report/screen.js';
+import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
+import { runChecks } from '../../conformance/engine/run-checks.js';
+import type { RunOptions } from '../../conformance/engine/run-options.js';
+import { matchOperation } from '../../conformance/engine/traffic/match-operation.js';
 import { operations } from '../../src/generated/operations.js';
 import { inProcess } from '../support/in-process.js';
 import type { Handler, TestRequest } from '../support/serve.js';

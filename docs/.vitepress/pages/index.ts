@@ -1,4 +1,4 @@
-import { checks } from '../../../conformance/checks/index.js';
+import { checks } from '../../../conformance/suite/checks/index.js';
 import { statusOfCode } from '../../../src/contract/errors.js';
 import { document, operations } from './document.js';
 import { ids } from './mock.js';

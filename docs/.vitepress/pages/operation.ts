@@ -1,4 +1,4 @@
-import type { Check } from '../../../conformance/check.js';
+import type { Check } from '../../../conformance/engine/check.js';
 import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
 import { document, examplesOf, jsonOf, type Operation, titleOf } from './document.js';
 import { fieldList, parameterList } from './fields.js';

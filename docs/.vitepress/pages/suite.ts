@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { checks } from '../../../conformance/checks/index.js';
+import { checks } from '../../../conformance/suite/checks/index.js';
 import { operations as operationTable } from '../../../src/generated/operations.js';
 import { faultyServers, faultyServersByArea } from '../../../tests/faulty-servers/index.js';
 import { titleOf } from './document.js';
@@ -18,7 +18,7 @@ interface Requirement {
 }
 
 const requirements: readonly Requirement[] = parse(
-  readFileSync(new URL('../../../conformance/requirements.yaml', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../conformance/suite/requirements.yaml', import.meta.url), 'utf8'),
 );
 
 /** A check of more operations than this counts as general. */

@@ -1,0 +1,284 @@
+import type { Operation, OperationId } from '../../../src/generated/operations.js';
+import { groupBy } from '../../../src/group-by.js';
+import { isProposedOperation } from '../../suite/contract.js';
+import { withShape } from '../../suite/expect/documented-shape.js';
+import { beginningOf } from '../beginning-of.js';
+import type { Check } from '../check.js';
+import type { Basis } from '../claim.js';
+import { curlOf } from '../http/curl.js';
+import type { Exchange } from '../http/exchange.js';
+import { redactAll } from '../http/redact-shown.js';
+import type { Scope } from '../run/scope.js';
+import { subjectsOf } from '../run/subjects.js';
+import { DistinctViolations, mostKinds, occurrencesOf } from './distinct.js';
+import { fingerprintOf, withoutRows } from './fingerprint.js';
+import { asError, Blocked, Finding, NotApplicable, type Violation } from './outcome.js';
+import type { DistinctViolation, Profile, Result } from './result.js';
+import type { WaiverBook } from './waiver-book.js';
+
+/** The outcome of one check on one operation; any other error is a defect of the check. */
+export type Outcome = 'passed' | Finding | Blocked | NotApplicable | Error;
+
+/** How outcomes become results. */
+export interface Scales {
+  readonly profile: Profile;
+  /** Removes secrets from a text. */
+  readonly redact: (text: string) => string;
+  /** Removes secrets from an exchange, including those that only their location identifies. */
+  readonly shown?: (exchange: Exchange) => Exchange;
+  /** The accepted violations. */
+  readonly waivers: WaiverBook;
+}
+
+/** Drops what a report does not show of a violation. */
+export type Slim = (violation: Violation) => Violation;
+
+/** Most characters of a text and of a body in a report. */
+const longestText = 2000;
+const longestBody = 32 * 1024;
+
+/** The verdict of one check on one operation, or on the API as a whole if `operation` is null. */
+export class Verdict {
+  readonly #violations = new DistinctViolations();
+  #isJudged = false;
+  #error: Error | undefined;
+  #settled: Outcome | undefined;
+
+  constructor(
+    readonly check: Check,
+    readonly operation: Operation | null,
+    readonly slim: Slim = (violation) => violation,
+  ) {}
+
+  get operationId(): OperationId | null {
+    return this.operation?.operationId ?? null;
+  }
+
+  /** Undefined if no exchange has been judged. */
+  get outcome(): Outcome | undefined {
+    if (this.#settled ?? this.#error) return this.#settled ?? this.#error;
+    const [first, ...rest] = this.#violations.list;
+    if (first) return new Finding([first, ...rest], this.#violations.omitted);
+    return this.#isJudged ? 'passed' : undefined;
+  }
+
+  /**
+   * Sets the outcome and overrides all judged exchanges.
+   *
+   * @param obtained the exchanges that the check obtained
+   */
+  settle(outcome: Outcome, obtained: Iterable<Exchange> = []): void {
+    if (!(outcome instanceof Finding)) {
+      this.#settled = outcome;
+      return;
+    }
+    const [first, ...rest] = withShape(outcome.violations, obtained);
+    this.#settled = first ? new Finding([first, ...rest], outcome.omitted) : outcome;
+  }
+
+  /**
+   * Judges one more exchange.
+   *
+   * @param exchanges the exchange, and those that it is compared with
+   * @param run throws a Finding if the exchange violates the claim
+   * @returns the violations as they are stored
+   */
+  judge(exchanges: readonly Exchange[], run: () => void): readonly Violation[] {
+    this.#isJudged = true;
+    try {
+      run();
+      return [];
+    } catch (error) {
+      if (error instanceof Finding) return this.#add(withShape(error.violations, exchanges));
+      this.#error ??= asError(error);
+      return [];
+    }
+  }
+
+  #add(found: readonly Violation[]): readonly Violation[] {
+    const violations = found.map(this.slim);
+    this.#violations.add(violations);
+    return violations;
+  }
+}
+
+/** Returns an open verdict for each check and operation in scope. */
+export function verdictsOf(checks: readonly Check[], scope?: Scope, slim?: Slim): Verdict[] {
+  return checks.flatMap((check) =>
+    subjectsOf(check, scope).map((operation) => new Verdict(check, operation, slim)),
+  );
+}
+
+/** Converts an outcome to a result by level and basis, with secrets redacted. */
+export function resultOf(
+  scales: Scales,
+  { check, operationId }: Pick<Verdict, 'check' | 'operationId'>,
+  outcome: Outcome,
+): Result {
+  const basis = operationId !== null && isProposedOperation(operationId) ? 'proposed' : check.basis;
+  const passed: Result = {
+    id: check.id,
+    level: check.level,
+    basis,
+    is_contradiction: false,
+    status: 'passed',
+    operation: operationId,
+    requirement: check.requirement,
+    source: check.source,
+    message: null,
+    expected: null,
+    actual: null,
+    fingerprint: null,
+    violations: [],
+    more_violations: 0,
+    blocked_by: null,
+    waiver: null,
+    exchange: null,
+  };
+  if (outcome === 'passed') return passed;
+  if (outcome instanceof Finding) return found(scales, check, passed, outcome);
+  return { ...passed, ...undecided(outcome, scales.redact) };
+}
+
+function undecided(outcome: Error, redact: Scales['redact']): Pick<Result, 'status' | 'message'> {
+  const message = (text: string) => beginningOf(redact(text), longestText);
+  if (outcome instanceof Blocked) return { status: 'blocked', message: message(outcome.message) };
+  if (outcome instanceof NotApplicable)
+    return { status: 'not_applicable', message: message(outcome.message) };
+  const thrown = `The check threw an error: ${outcome.name}: ${outcome.message}`;
+  return { status: 'errored', message: message(thrown) };
+}
+
+function found(scales: Scales, check: Check, passed: Result, { violations, omitted }: Finding): Result {
+  const weighed = violations.map((violation) => weigh(scales, check, passed, violation));
+  const kinds = [...groupBy(weighed, ({ fingerprint }) => fingerprint).values()].map(
+    (same): Kind => ({ ...mostRelevant(same), ...occurrencesOf(same) }),
+  );
+  const shown = mostRelevant<Kind>(kinds);
+  const listed = [shown, ...kinds.filter((kind) => kind !== shown)].slice(0, mostKinds);
+  const { basis, is_contradiction, message, expected, actual, fingerprint, waiver, status } = shown;
+  return {
+    ...passed,
+    ...{ basis, is_contradiction, status, message, expected, actual, fingerprint, waiver },
+    ...statementOf(shown),
+    violations: listed.map((kind) => distinct(scales, kind)),
+    more_violations: omitted + kinds.slice(mostKinds).reduce((sum, { rows }) => sum + rows, 0),
+    exchange: shown.exchange ? shownExchange(scales, shown.exchange) : null,
+  };
+}
+
+interface Weighed extends Violation, Pick<DistinctViolation, 'fingerprint' | 'status' | 'waiver'> {
+  readonly basis: Basis;
+  readonly is_contradiction: boolean;
+}
+
+/** The most relevant of the violations with one fingerprint. */
+type Kind = Weighed & ReturnType<typeof occurrencesOf>;
+
+function distinct(scales: Scales, kind: Kind): DistinctViolation {
+  const { fingerprint, status, message, expected, actual, rows, requests, waiver, exchange } = kind;
+  return {
+    ...{ fingerprint, status, message: withoutRows(message), expected, actual, rows, requests, waiver },
+    ...statementOf(kind),
+    curl: exchange ? curlOf(redacted(scales, { ...exchange, response: null })) : null,
+  };
+}
+
+function statementOf({ sql }: Violation): { sql?: string } {
+  return sql === undefined ? {} : { sql };
+}
+
+function weigh(
+  { profile, redact, waivers }: Scales,
+  check: Check,
+  { operation }: Result,
+  violation: Violation,
+): Weighed {
+  const { basis, is_contradiction } = bindingOf(check, operation, violation);
+  const beginning = (text: string) => beginningOf(text, longestText);
+  const message = beginning(redact(violation.message));
+  const actual = redact(violation.actual);
+  const fingerprint = fingerprintOf(check.id, { message, actual });
+  const match = waivers.find(check.id, operation, fingerprint);
+  const isWaived = match?.expired === false;
+  const status = canFail(profile, { level: check.level, basis, is_contradiction }) ? 'failed' : 'warned';
+  return {
+    ...violation,
+    message,
+    expected: beginning(redact(violation.expected)),
+    actual: beginning(actual),
+    ...(violation.sql === undefined ? {} : { sql: redact(violation.sql) }),
+    fingerprint,
+    basis,
+    is_contradiction,
+    status: isWaived ? 'waived' : status,
+    waiver: match
+      ? { reason: redact(match.waiver.reason), expires: match.waiver.expires, expired: match.expired }
+      : null,
+  };
+}
+
+/**
+ * Returns on what a violation is based. A server that returns the documented shape has adopted what is proposed:
+ * `is_contradiction` is true where a violation is a failure for that reason alone.
+ */
+function bindingOf(
+  check: Check,
+  operation: OperationId | null,
+  { basis, deviation = check.deviation, exchange, isDocumented = false }: Violation,
+): Pick<Result, 'basis' | 'is_contradiction'> {
+  const isBeyond = exchange?.beyond === true;
+  const isElsewhere = operation !== null && isProposedOperation(operation) && !isDocumented;
+  const bound = isBeyond || isElsewhere || check.basis === 'proposed' ? 'proposed' : (basis ?? check.basis);
+  const isBinding = check.level === 'MUST' && bound !== 'proposed';
+  return {
+    basis: bound,
+    is_contradiction: deviation === 'contradiction' && isDocumented && !isBeyond && !isBinding,
+  };
+}
+
+/** @returns whether a violation is a failure; otherwise it is a warning */
+export function canFail(
+  profile: Profile,
+  { level, basis, is_contradiction }: Pick<Result, 'level' | 'basis' | 'is_contradiction'>,
+): boolean {
+  return profile === 'strict' || is_contradiction || (level === 'MUST' && basis !== 'proposed');
+}
+
+/** Prefers failures to warnings, and both to waived violations. */
+function mostRelevant<T extends Weighed>(violations: readonly T[]): T {
+  const withStatus = (wanted: string) => violations.find(({ status }) => status === wanted);
+  return withStatus('failed') ?? withStatus('warned') ?? (violations[0] as T);
+}
+
+function shownExchange(scales: Scales, exchange: Exchange): Result['exchange'] {
+  const clean = redacted(scales, exchange);
+  const { request, response } = clean;
+  return {
+    request: { ...request, body: request.body === null ? null : beginningOf(request.body, longestBody) },
+    response: response && {
+      status: response.status,
+      headers: response.headers,
+      body: beginningOf(response.body, longestBody),
+    },
+    curl: curlOf(clean),
+  };
+}
+
+/** Redacts before building the curl command, whose shell quotes could hide a secret. */
+function redacted({ redact, shown }: Scales, exchange: Exchange): Exchange {
+  return shown ? shown(exchange) : redactExchange(exchange, redact);
+}
+
+function redactExchange(exchange: Exchange, redact: Scales['redact']): Exchange {
+  const { request, response } = exchange;
+  return {
+    ...exchange,
+    request: redactAll(request, redact),
+    response: response && {
+      ...response,
+      headers: redactAll(response.headers, redact),
+      body: redact(response.body),
+    },
+  };
+}

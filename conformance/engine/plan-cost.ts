@@ -1,0 +1,69 @@
+import { rateLimit, rateLimitWindowSeconds } from '../../src/contract/limits.js';
+import type { Check } from './check.js';
+import type { Exchange } from './http/exchange.js';
+import type { Run } from './start-run.js';
+import { perMinute } from './target/limits/rate-limiter.js';
+import { maxConcurrent } from './target/target.js';
+
+/** Requests per API key, and without one. */
+export interface PlannedRequests {
+  readonly caller: number;
+  readonly second_caller: number;
+  readonly spare: number;
+  readonly anonymous: number;
+}
+
+export interface PlannedDuration {
+  /** Time that the run waits for the rate limit, in seconds. */
+  readonly waitSeconds: number;
+  /** Median time of a response while planning, in milliseconds. */
+  readonly latencyMs: number;
+  /** The expected duration of the run, including the waits, in seconds. */
+  readonly seconds: number;
+}
+
+/** The requests of one check. */
+export interface Cost {
+  readonly check: Check;
+  /** The number of operations that it runs on. */
+  readonly operations: number;
+  readonly requests: number;
+}
+
+/** Invalid credentials that are sent to each operation. */
+const anonymousPerOperation = 4;
+
+/** Adds up the requests of a run by the key that sends them. */
+export function plannedRequests({ target, inScope }: Run, costs: readonly Cost[]): PlannedRequests {
+  const isSpread = ({ check }: Cost) =>
+    target.has('second_caller') && check.kind === 'probe' && check.anyKey === true;
+  const sumOf = (some: readonly Cost[]) => some.reduce((sum, { requests }) => sum + requests, 0);
+  const spread = costs.filter(isSpread);
+  const exhausts = costs.some(
+    ({ check, operations }) => check.kind === 'probe' && check.exhaustsRateLimit === true && operations > 0,
+  );
+  return {
+    caller: target.count('caller') + inScope.length + sumOf(costs.filter((cost) => !isSpread(cost))),
+    // Also the correct request to each operation that it has access to.
+    second_caller: target.has('second_caller')
+      ? target.count('second_caller') + sumOf(spread) + inScope.length
+      : 0,
+    spare: target.count('spare') + (exhausts ? rateLimit + 1 : 0),
+    anonymous: target.count('anonymous') + anonymousPerOperation * inScope.length,
+  };
+}
+
+/** Estimates how long requests take, from exchanges with the server. */
+export function plannedDuration(
+  requests: PlannedRequests,
+  exchanges: readonly Pick<Exchange, 'response'>[],
+): PlannedDuration {
+  // The third key is not limited, because its limit is exhausted on purpose.
+  const limited = Math.max(requests.caller, requests.second_caller);
+  const waitSeconds = Math.floor(Math.max(0, limited - 1) / perMinute) * rateLimitWindowSeconds;
+  const times = exchanges.flatMap(({ response }) => response?.durationMs ?? []).sort((a, b) => a - b);
+  const latencyMs = times[Math.floor(times.length / 2)] ?? 0;
+  const total = Object.values(requests).reduce((sum, count) => sum + count, 0);
+  const seconds = waitSeconds + (total * latencyMs) / maxConcurrent / 1000;
+  return { waitSeconds, latencyMs, seconds };
+}

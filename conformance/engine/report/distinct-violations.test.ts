@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aHar, base } from '../../../tests/support/har-fixture.js';
+import { conformingServer, runSuite } from '../../../tests/support/run-suite.js';
+import type { Handler } from '../../../tests/support/serve.js';
+import type { Report } from '../report.js';
+import { checkTraffic } from '../traffic/check-traffic.js';
+import { ctrfReport } from './ctrf.js';
+import { githubReport } from './github.js';
+import { htmlReport } from './html/html.js';
+import { jsonReport } from './json.js';
+import { junitReport } from './junit.js';
+import { markdownReport } from './markdown.js';
+import { prettyReport } from './pretty.js';
+
+const path = '/api/v1/commitments';
+
+/** A server whose commitments have several wrong fields, each in other rows. */
+const careless: Handler = async (request) => {
+  const response = await conformingServer(request);
+  if (request.path !== path || response.status !== 200) return response;
+  const body = JSON.parse(response.body);
+  body.data.items = body.data.items.map(({ region, service, ...row }: any, index: number) => ({
+    ...row,
+    ...(index % 2 === 0 ? {} : { region }),
+    ...(index === 1 ? {} : { service }),
+    account_id: 7,
+    status: index < 2 ? 1 : row.status,
+  }));
+  return { ...response, body: JSON.stringify(body) };
+};
+
+const distinct = [
+  '`data.items[].region` is missing.',
+  '`data.items[].service` is missing.',
+  '`data.items[].account_id` has the wrong type.',
+  '`data.items[].status` has the wrong type.',
+];
+
+let report: Report;
+let recorded: Report;
+beforeAll(async () => {
+  report = await runSuite({ only: ['fields.*'], scope: { operations: ['listCommitments'] } }, careless);
+  const sent = { method: 'GET', path, query: new URLSearchParams(), headers: {}, body: '' };
+  const headers = { authorization: 'Bearer one_test_caller' };
+  const { status, headers: responseHeaders, body } = await careless({ ...sent, headers });
+  const entry = {
+    method: 'GET',
+    url: `${base}${path}`,
+    headers,
+    status,
+    responseHeaders,
+    responseBody: body,
+  };
+  recorded = await checkTraffic({ har: aHar(entry, entry), only: ['fields.*'] });
+});
+
+const violationsOf = ({ results }: Report) =>
+  results
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ violations }) => violations)
+    .map(({ message, rows, requests }) => ({ message, rows, requests }));
+
+test('a result lists each distinct violation once, with its rows and requests', () => {
+  const found = violationsOf(report);
+  expect(found.map(({ message }) => message)).toEqual(distinct);
+  const [region, service, account] = found;
+  expect(account?.rows).toBeGreaterThan(region?.rows ?? 0);
+  expect(region?.rows).toBeGreaterThan(service?.rows ?? 0);
+  expect(service?.rows).toBe(service?.requests);
+});
+
+test('recorded traffic is reported alike', () => {
+  expect(violationsOf(recorded)).toEqual([
+    { message: distinct[0], rows: 8, requests: 2 },
+    { message: distinct[1], rows: 2, requests: 2 },
+    { message: distinct[2], rows: 14, requests: 2 },
+    { message: distinct[3], rows: 4, requests: 2 },
+  ]);
+});
+
+test('the result itself names the first row', () => {
+  const [result] = report.results.filter(({ status }) => status === 'failed');
+  expect(result?.message).toBe('`data.items[0].region` is missing.');
+  expect(result?.exchange?.curl).toBe(result?.violations[0]?.curl);
+});
+
+/** Text of a report without markup. */
+const plain = (text: string) => text.replace(/<\/?code>/g, '`').replaceAll('%5B', '[');
+
+const renderers: [string, (report: Report) => string][] = [
+  ['pretty', (one) => prettyReport(one, { colour: false, verbose: true })],
+  ['html', htmlReport],
+  ['markdown', (one) => markdownReport(one)],
+  ['json', jsonReport],
+  ['junit', junitReport],
+  ['ctrf', ctrfReport],
+  ['github', githubReport],
+];
+
+describe.each(renderers)('the %s report', (_, render) => {
+  test('shows each distinct violation, and never counts different ones', () => {
+    const text = plain(render(report));
+    for (const message of distinct) expect(text).toContain(message);
+    expect(text).not.toMatch(/\d+ (more|other|further) violation/);
+  });
+});
+
+test('the pretty report names each field also if it is short', () => {
+  const text = prettyReport(report, { colour: false });
+  for (const message of distinct) expect(text).toContain(message.slice(0, message.indexOf(' ')));
+});
+
+test('no report shows the body of a large request', async () => {
+  const lenient: Handler = async (request) =>
+    request.body.length < 2 ** 20
+      ? conformingServer(request)
+      : { status: 200, headers: { 'content-type': 'application/json' }, body: '{"success":true}' };
+  const large = await runSuite({ only: ['errors.large-body-is-4xx'], profile: 'strict' }, lenient);
+  expect(large.results.some(({ status, exchange }) => status === 'failed' && exchange !== null)).toBe(true);
+  for (const [name, render] of renderers) {
+    const text = render(large);
+    expect(text, name).toContain('curl -i -X POST');
+    expect(text.length, name).toBeLessThan(250_000);
+  }
+});

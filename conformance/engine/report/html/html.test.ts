@@ -1,0 +1,244 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserMissing, launchBrowser } from '../../../../tests/support/mock/browser/chromium.js';
+import {
+  aFailure,
+  aFinding,
+  aReport,
+  aResult,
+  aStaleWaiver,
+} from '../../../../tests/support/report-fixture.js';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
+import type { Report } from '../../report.js';
+import { htmlReport } from './html.js';
+
+const hostile = `</script></style></pre>--><img src=x onerror="alert(1)"><script>alert(2)</script>' " & \u0000 \u2028`;
+
+/** A report with content in every section, from a server that tries to inject markup. */
+const everything: Report = aReport(
+  [
+    aFinding({
+      status: 'failed',
+      message: hostile,
+      expected: hostile,
+      actual: hostile,
+      more_violations: 3,
+      violations: Array.from({ length: 30 }, (_, index) => ({
+        fingerprint: `fp-${String(index).padStart(12, '0')}`,
+        status: 'failed',
+        message: hostile,
+        expected: hostile,
+        actual: hostile,
+        rows: 3,
+        requests: 2,
+        waiver: null,
+        curl: `curl '${hostile}'`,
+      })),
+      waiver: { reason: hostile, expires: '2026-01-01', expired: true },
+      exchange: {
+        request: {
+          method: 'POST',
+          url: `http://127.0.0.1/${hostile}`,
+          path: `/${hostile}`,
+          query: [],
+          headers: { 'x-echo': hostile },
+          body: hostile,
+        },
+        response: { status: 200, headers: { 'x-header': hostile }, body: hostile },
+        curl: `curl '${hostile}'`,
+      },
+    }),
+    { ...aFailure, operation: 'listCommitments' },
+    { ...aFailure, id: 'errors.unknown-route-is-404', operation: null },
+    aResult({ status: 'errored', message: hostile }),
+    aResult({ status: 'blocked', message: hostile }),
+    aResult({ status: 'not_applicable', message: hostile, operation: 'getRenewal' }),
+    aFinding({ status: 'warned' }),
+    aFinding({ status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } }),
+    aResult({ operation: 'listCommitments' }),
+    aResult({ operation: 'listCommitmentRecommendations' }),
+  ],
+  {
+    target: `http://127.0.0.1/${hostile}`,
+    notes: [hostile],
+    stale_waivers: [{ ...aStaleWaiver, reason: hostile, where: hostile }],
+  },
+);
+
+test('shows the verdict in the title and at the top', () => {
+  const page = htmlReport(aReport([aFailure, aResult()]));
+  expect(page).toContain('<title>VIOLATES: http://127.0.0.1:4010</title>');
+  expect(page).toContain('<span class="word">VIOLATES</span> <span class="reason">1 check failed</span>');
+  expect(htmlReport(aReport([aResult()]))).toContain('<span class="word">CONFORMS</span>');
+  expect(htmlReport(aReport([aResult({ status: 'blocked' })]))).toContain('INCOMPLETE');
+});
+
+test('shows a failure of several operations once, with their names and a waiver', () => {
+  const page = htmlReport(aReport([aFailure, { ...aFailure, operation: 'listCommitments' }]));
+  expect(page.match(/<section class="fault">/g)).toHaveLength(1);
+  expect(page).toContain('<code class="chip">listProviders</code> <code class="chip">listCommitments</code>');
+  expect(page).toContain('fingerprint: fp-0123456789ab');
+});
+
+test('escapes data from the server', () => {
+  const page = htmlReport(everything);
+  expect(page).not.toContain('<img');
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page.match(/<\/script/g)).toHaveLength(1);
+  expect(page.match(/<\/style/g)).toHaveLength(1);
+});
+
+test('truncates a long body', () => {
+  const { exchange } = aFailure;
+  const response = { status: 200, headers: {}, body: 'x'.repeat(100_000) };
+  const page = htmlReport(aReport([{ ...aFailure, exchange: exchange && { ...exchange, response } }]));
+  expect(page).toContain('… truncated: the body has 100000 characters');
+  expect(page.length).toBeLessThan(htmlReport(aReport([aFailure])).length + 20_000);
+});
+
+const missing = browserMissing();
+
+describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`, () => {
+  let browser: Browser;
+  let folder: string;
+  beforeAll(async () => {
+    folder = temporaryFolder('report');
+    writeFileSync(join(folder, 'report.html'), htmlReport(everything));
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  async function open(
+    use: (page: Page, problems: string[]) => Promise<void>,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<void> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(file|data):/.test(request.url())) problems.push(`requested ${request.url()}`);
+    });
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('dialog', (dialog) => {
+      problems.push(`opened a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(String(pathToFileURL(join(folder, 'report.html'))));
+    await use(page, problems);
+    await context.close();
+  }
+
+  test.each(['light', 'dark'] as const)(
+    'has no serious accessibility violations in %s mode',
+    (colorScheme) =>
+      open(
+        async (page, problems) => {
+          expect(problems).toEqual([]);
+          await page.evaluate(axe.source);
+          const serious = await page.evaluate(async () => {
+            for (const part of document.querySelectorAll('details')) part.open = true;
+            const { violations } = await (globalThis as any).axe.run(document, {
+              resultTypes: ['violations'],
+            });
+            return violations
+              .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
+              .map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
+          });
+          expect(serious).toEqual([]);
+        },
+        { colorScheme },
+      ),
+    60_000,
+  );
+
+  test('sends no requests, and runs only its own script', () =>
+    open(async (page, problems) => {
+      expect(problems).toEqual([]);
+      await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'document.title = "broken into"';
+        document.body.append(script);
+      });
+      expect(await page.title()).toMatch(/^VIOLATES/);
+      expect(problems.join()).toContain('Content Security Policy');
+    }));
+
+  test('filters items by text and operation, opens collapsed sections, and resets with Escape', () =>
+    open(async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('unknown-route');
+      const shown = () => page.locator('[data-item]:visible').count();
+      expect(await shown()).toBe(1);
+      expect(await page.locator('#shown').textContent()).toMatch(/^1 of \d+ shown$/);
+      await page.keyboard.press('Escape');
+      const all = await shown();
+      await page.selectOption('#operation', 'getRenewal');
+      expect(await page.locator('#not_applicable').getAttribute('open')).not.toBeNull();
+      expect(await shown()).toBe(1);
+      await page.selectOption('#operation', '');
+      expect(await page.locator('#not_applicable').getAttribute('open')).toBeNull();
+      expect(await shown()).toBe(all);
+    }));
+
+  test('ignores a fragment with an invalid escape', () =>
+    open(async (page, problems) => {
+      await page.goto(`${page.url()}#%`);
+      await page.reload();
+      expect(await page.locator('#search').isVisible()).toBe(true);
+      expect(problems).toEqual([]);
+    }));
+
+  test('copies a command', () =>
+    open(
+      async (page) => {
+        const command = page.locator('.command').first();
+        await command.locator('button').click();
+        await expect.poll(() => command.locator('button').textContent()).toBe('Copied');
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        expect(copied).toBe(await command.locator('code').textContent());
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    ));
+
+  test('shows everything but the filters without scripts', () =>
+    open(
+      async (page) => {
+        expect(
+          await page.locator('.filters, .command button').evaluateAll((all) => all.length),
+        ).toBeGreaterThan(0);
+        expect(await page.locator('.filters:visible, .command button:visible').count()).toBe(0);
+        expect(await page.locator('.fault:visible').count()).toBeGreaterThan(0);
+      },
+      { javaScriptEnabled: false },
+    ));
+
+  test('prints on white, without controls', () =>
+    open(
+      async (page) => {
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        expect(background).toBe('rgb(255, 255, 255)');
+        expect(await page.locator('.filters:visible, button:visible').count()).toBe(0);
+      },
+      { colorScheme: 'dark' },
+    ));
+
+  test('fits the width of a phone', () =>
+    open(
+      async (page) => {
+        const width = await page.evaluate(() => {
+          for (const part of document.querySelectorAll('details')) part.open = true;
+          return document.documentElement.scrollWidth;
+        });
+        expect(width).toBeLessThanOrEqual(360);
+      },
+      { viewport: { width: 360, height: 740 } },
+    ));
+});

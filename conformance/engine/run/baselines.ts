@@ -1,0 +1,134 @@
+import type { Operation, OperationId } from '../../../src/generated/operations.js';
+import { getOrInsert } from '../../../src/get-or-insert.js';
+import { isProposedOperation, isWrite, operationOf } from '../../suite/contract.js';
+import { type Found, outcomeOf, readsOf } from '../../suite/discovery.js';
+import { missingContent } from '../../suite/missing-content.js';
+import type { KeyedWrites } from '../../suite/scenarios/keyed-write.js';
+import { type CompleteExchange, type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
+import { Blocked, NotApplicable } from '../judge/outcome.js';
+import type { Target } from '../target/target.js';
+
+/** A correct request and its outcome. */
+export interface Baseline {
+  readonly plan: RequestPlan;
+  readonly exchange: Exchange;
+}
+
+/** A correct request and its success, to which responses to invalid requests are compared. */
+export interface CorrectRequest {
+  readonly plan: RequestPlan;
+  readonly exchange: CompleteExchange;
+}
+
+/** The baseline request of each operation, sent at most once. */
+export class Baselines {
+  readonly #sent = new Map<OperationId, Promise<Baseline>>();
+
+  constructor(
+    readonly target: Target,
+    readonly found: Found,
+    readonly keyedWrites: (id: OperationId) => Promise<KeyedWrites>,
+  ) {}
+
+  /**
+   * @returns the first candidate that succeeds, or else the last
+   * @throws {Blocked | NotApplicable} if there is no candidate
+   */
+  of(operation: Operation): Promise<Baseline> {
+    return remember(this.#sent, operation.operationId, () =>
+      isWrite(operation) ? this.#write(operation) : this.#read(operation),
+    );
+  }
+
+  /** @throws {Blocked | NotApplicable} if the baseline request does not succeed */
+  async correct(operation: Operation): Promise<CorrectRequest> {
+    return succeeded(operation, await this.of(operation));
+  }
+
+  /**
+   * Returns the correct request with another API key, to spread requests over the given keys. For claims that do not
+   * depend on the caller's data or permissions, such as the validation of parameters.
+   *
+   * @param options.withSameData for other claims: only a key that reads the same data as the caller
+   * @returns the caller's own if the operation writes, or if no other key has such a success
+   * @throws {Blocked | NotApplicable} if the baseline request does not succeed
+   */
+  async correctOfAnyKey(operation: Operation, { withSameData = false } = {}): Promise<CorrectRequest> {
+    const own = await this.correct(operation);
+    if (isWrite(operation)) return own;
+    for (const as of ['second_caller', 'spare'] as const) {
+      if (!this.target.has(as)) continue;
+      const plan = { ...own.plan, as };
+      const exchange = await this.target.send(plan, { allow429: true, allow5xx: true });
+      if (!isSuccess(exchange) || missingContent(exchange)) continue;
+      if (!withSameData || dataOf(exchange) === dataOf(own.exchange)) return { plan, exchange };
+    }
+    return own;
+  }
+
+  async #write(operation: Operation): Promise<Baseline> {
+    const { fresh, deletion } = await this.keyedWrites(
+      operation.method === 'PUT' ? 'updateVirtualTagKey' : 'createWebhookEndpoint',
+    );
+    if (operation.method !== 'DELETE') return fresh;
+    if (deletion) return deletion;
+    // Deletes the endpoint that this request created.
+    const { plan, exchange } = succeeded(operationOf('createWebhookEndpoint'), fresh);
+    const reason = `the response to ${plan.method} ${plan.path} contains no id to delete`;
+    throw new Blocked(reason, exchange, 'fields.all-are-present');
+  }
+
+  async #read(operation: Operation): Promise<Baseline> {
+    let last: Baseline | undefined;
+    for (const plan of readsOf(operation.operationId, this.found)) {
+      last = { plan, exchange: await this.target.send(plan, { allow5xx: true }) };
+      if (isSuccess(last.exchange) && !missingContent(last.exchange)) break;
+    }
+    return last ?? impossible(operation);
+  }
+}
+
+const dataOf = ({ response }: CompleteExchange): string => JSON.stringify(response.json?.data);
+
+function impossible({ method, path }: Operation): never {
+  throw new Blocked(`no correct request to ${method} ${path} is known`);
+}
+
+function succeeded({ operationId, path }: Operation, { plan, exchange }: Baseline): CorrectRequest {
+  if (isSuccess(exchange)) {
+    const missing = missingContent(exchange);
+    if (missing) {
+      const { what, check } = missing;
+      throw new Blocked(`the response to ${plan.method} ${plan.path} ${what}`, exchange, check);
+    }
+    return { plan, exchange };
+  }
+  if (operationId === 'getRenewal' && exchange.response?.status === 404) {
+    throw new NotApplicable('no renewal has been raised for any of the requested commitments');
+  }
+  if (isProposedOperation(operationId) && [404, 405, 501].includes(exchange.response?.status ?? 0)) {
+    throw new NotApplicable(`the target does not implement ${path}, which is only proposed`);
+  }
+  if (exchange.tooLarge) throw unread(plan);
+  throw new Blocked(
+    `the correct request ${plan.method} ${plan.path} ${outcomeOf(exchange)}`,
+    exchange,
+    'operations.correct-request-succeeds',
+  );
+}
+
+/** An unpaged list may conform at any length; its content is judged on servers with fewer items. */
+export function unread({ method, path }: RequestPlan): NotApplicable {
+  return new NotApplicable(
+    `the response to ${method} ${path} exceeds 16 MiB or a million names and values, the most that is read`,
+  );
+}
+
+export function remember<K, T>(memory: Map<K, Promise<T>>, id: K, make: () => Promise<T>): Promise<T> {
+  return getOrInsert(memory, id, () => {
+    const made = make();
+    // Callers receive the rejection; without a caller it must not end the process.
+    made.catch(() => undefined);
+    return made;
+  });
+}

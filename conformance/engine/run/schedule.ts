@@ -1,0 +1,253 @@
+import type { Operation, OperationId } from '../../../src/generated/operations.js';
+import { isWrite } from '../../suite/contract.js';
+import { furtherReadsOf } from '../../suite/discovery.js';
+import type { ExchangeCheck, ProbeCheck } from '../check.js';
+import { type CompleteExchange, hasResponse } from '../http/exchange.js';
+import { anonymous } from '../http/requests.js';
+import { asError, Blocked, Finding, NotApplicable } from '../judge/outcome.js';
+import { type Outcome, Verdict, verdictsOf } from '../judge/verdict.js';
+import { Pace } from '../pace.js';
+import type { Run } from '../start-run.js';
+import type { Bail } from './bail.js';
+import { bearsOn } from './bears-on.js';
+import type { Progress } from './implementation.js';
+import type { Probe } from './probe.js';
+import { Probes } from './probes.js';
+import { recorded } from './recorded.js';
+import { skipReason, writesSkipped } from './skip-reason.js';
+
+/** Number of probes that run concurrently; the target limits their requests further. */
+const atOnce = 8;
+
+type OfProbe = Verdict & { readonly check: ProbeCheck };
+type OfExchanges = Verdict & { readonly check: ExchangeCheck };
+
+/** Runs the checks in order and settles their verdicts. */
+export class Schedule {
+  readonly #probes: Probes;
+  readonly #ofProbes: readonly OfProbe[];
+  readonly #ofExchanges: readonly OfExchanges[];
+  /** Operations whose exchanges are judged. */
+  readonly #observed: ReadonlySet<OperationId | null>;
+  /** Errors of this suite by operation, in place of missing exchanges. */
+  readonly #errors = new Map<OperationId, Error>();
+
+  constructor(
+    readonly run: Run,
+    readonly verdicts: readonly Verdict[],
+    readonly bail: Bail,
+  ) {
+    this.#probes = new Probes(run);
+    this.#ofProbes = verdicts.filter(isOfProbe);
+    this.#ofExchanges = verdicts.filter(isOfExchanges);
+    this.#observed = new Set(this.#ofExchanges.map(({ operationId }) => operationId));
+  }
+
+  /** Which operations the server implements. */
+  get progress(): Progress {
+    return this.#probes.implementation.progress();
+  }
+
+  /** Determines which of the operations under test the server implements. */
+  async examine(): Promise<void> {
+    const { run, verdicts } = this;
+    const judged = new Set(verdicts.map(({ operationId }) => operationId));
+    const examined = run.inScope.filter(({ operationId }) => judged.has(operationId));
+    if (examined.length === 0) return;
+    run.options.onProgress?.('sending one correct request to every operation');
+    const { implementation } = this.#probes;
+    await pool(examined, atOnce, (operation) =>
+      this.#withError(operation, () => implementation.examine(operation)),
+    );
+    implementation.conclude();
+  }
+
+  /** Sends a correct and an anonymous request to every operation, for the exchange checks. */
+  async observe(): Promise<void> {
+    const { run } = this;
+    const observed = run.inScope.filter(
+      (operation) =>
+        this.#observed.has(operation.operationId) &&
+        !this.#isMissing(operation) &&
+        !(isWrite(operation) && writesSkipped(run)),
+    );
+    await pool(observed, atOnce, (operation) =>
+      this.#withError(operation, async () => {
+        const { plan } = await this.#probes.of(operation).correct();
+        if (isWrite(operation)) return;
+        await run.target.send(anonymous(plan));
+        for (const further of furtherReadsOf(plan)) await run.target.send(further);
+      }),
+    );
+    await this.bail.examine(() => this.#reached());
+  }
+
+  /** Returns the verdicts so far, to decide whether the run stops early. */
+  async #reached(): Promise<Verdict[]> {
+    const pace = new Pace(this.run.target.signal);
+    const ofExchanges: Verdict[] = [];
+    for (const { check, operation } of this.#ofExchanges) {
+      if (this.#isMissing(operation)) continue;
+      const verdict = new Verdict(check, operation);
+      await judgeAll(verdict, check, this.#seenBy({ check, operationId: verdict.operationId }), pace);
+      ofExchanges.push(verdict);
+    }
+    return [...this.#ofProbes, ...ofExchanges];
+  }
+
+  /** Returns the ids of the checks that were not run, or not on every operation, because the run stopped early. */
+  get notRun(): ReadonlySet<string> {
+    const open = this.verdicts.filter(
+      (verdict) =>
+        verdict.outcome === undefined &&
+        !this.#isMissing(verdict.operation) &&
+        (isOfProbe(verdict) || verdict.operation !== null),
+    );
+    return new Set(this.bail.isReached ? open.map(({ check }) => check.id) : []);
+  }
+
+  async #withError({ operationId }: Operation, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (error instanceof Blocked || error instanceof NotApplicable) return;
+      this.#errors.set(operationId, asError(error));
+    }
+  }
+
+  /** Missing operations get no further verdicts. */
+  #isMissing(operation: Operation | null): boolean {
+    return operation !== null && this.#probes.implementation.isMissing(operation.operationId);
+  }
+
+  /** Runs the probe checks. */
+  async runProbes(): Promise<void> {
+    const { run } = this;
+    // These verdicts are not reported, but exchange checks judge their exchanges.
+    const unreported = verdictsOf(run.observers, run.scope).filter(
+      ({ check, operation, operationId }) =>
+        this.#observed.has(operationId) && !run.isSelected(check, operation),
+    );
+    const all = [...this.#ofProbes, ...unreported.filter(isOfProbe)].filter(
+      ({ operation }) => !this.#isMissing(operation),
+    );
+    let done = 0;
+    const settle = async (verdict: OfProbe) => {
+      if (this.bail.isReached) return;
+      const { check, operation } = verdict;
+      const reason = skipReason(check, operation, run);
+      const { probe, exchanges } = recorded(this.#probes.of(operation ?? undefined));
+      const outcome = reason ?? (await this.#blocked(verdict)) ?? (await attempt(check, probe));
+      verdict.settle(this.#probes.implementation.explained(outcome), exchanges);
+      if (this.bail.mayCount(verdict)) await this.bail.examine(() => this.#reached());
+      done += 1;
+      run.options.onProgress?.(`${done} of ${all.length} probes done`);
+    };
+    // Checks that exhaust a rate limit or may crash the server run last.
+    const exhausting = all.filter(({ check }) => check.exhaustsRateLimit);
+    const disruptive = all.filter(({ check }) => check.disruptive && !check.exhaustsRateLimit);
+    const last = all.filter(({ check }) => check.atEnd);
+    const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive && !check.atEnd);
+    await pool(ordinary, atOnce, settle);
+    await this.bail.examine(() => this.#reached());
+    await pool([...exhausting, ...disruptive, ...last], 1, settle);
+  }
+
+  /** Blocks the probes of an operation whose correct request does not succeed. */
+  async #blocked({ check, operation }: OfProbe): Promise<Blocked | undefined> {
+    if (operation === null || check.id === 'operations.correct-request-succeeds') return undefined;
+    // It is unknown whether a renewal has been raised, so there may be no correct request.
+    if (operation.operationId === 'getRenewal') return undefined;
+    try {
+      await this.#probes.baselines.correct(operation);
+      return undefined;
+    } catch (error) {
+      const isBlocked =
+        error instanceof Blocked && error.requires !== undefined && error.requires !== check.id;
+      return isBlocked ? error : undefined;
+    }
+  }
+
+  /** Runs the exchange checks on all exchanges. */
+  async judgeExchanges(): Promise<void> {
+    const pace = new Pace(this.run.target.signal);
+    for (const verdict of this.#ofExchanges) {
+      const { check, operation } = verdict;
+      if (this.#isMissing(operation)) continue;
+      const seen = this.#seenBy(verdict);
+      if (!(await judgeAll(verdict, check, seen, pace)) && !(verdict.outcome instanceof Finding)) {
+        verdict.settle(new Blocked('the run was stopped'));
+      }
+      if (seen.length > 0 || operation === null || this.bail.isReached) continue;
+      verdict.settle(await this.#unseen(check, operation));
+    }
+  }
+
+  /** Returns the exchanges that a check judges, the simplest request first: reports do not depend on their order. */
+  #seenBy({ check, operationId }: Pick<OfExchanges, 'check' | 'operationId'>): CompleteExchange[] {
+    return this.run.target.exchanges
+      .filter(
+        (exchange): exchange is CompleteExchange =>
+          exchange.operationId === operationId && hasResponse(exchange) && bearsOn(check, exchange),
+      )
+      .sort(simplestFirst);
+  }
+
+  /** Returns the outcome of a check without a matching response. */
+  async #unseen(check: ExchangeCheck, operation: Operation): Promise<Outcome> {
+    const error = this.#errors.get(operation.operationId);
+    if (error) return error;
+    const reason = isWrite(operation) ? writesSkipped(this.run) : undefined;
+    if (reason) return reason;
+    if (check.on !== 'failure') {
+      try {
+        await this.#probes.of(operation).correct();
+      } catch (thrown) {
+        return this.#probes.implementation.explained(asError(thrown));
+      }
+    }
+    return new NotApplicable('no response was received that the check applies to');
+  }
+}
+
+const isOfProbe = (verdict: Verdict): verdict is OfProbe => verdict.check.kind === 'probe';
+const isOfExchanges = (verdict: Verdict): verdict is OfExchanges => verdict.check.kind === 'exchange';
+
+/** Returns whether all exchanges were judged, and not only those before a stop. */
+async function judgeAll(
+  verdict: Verdict,
+  check: ExchangeCheck,
+  exchanges: readonly CompleteExchange[],
+  pace: Pace,
+): Promise<boolean> {
+  for (const exchange of exchanges) {
+    if (!(await pace.goesOn())) return false;
+    verdict.judge([exchange], () => check.run(exchange));
+  }
+  return true;
+}
+
+async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
+  try {
+    await check.run(probe);
+    return 'passed';
+  } catch (error) {
+    // Requests of a stopped run have no responses.
+    if (probe.target.signal.aborted) return new Blocked('the run was stopped');
+    return asError(error);
+  }
+}
+
+function simplestFirst(a: CompleteExchange, b: CompleteExchange): number {
+  const [left, right] = [a, b].map(({ request, response }) => `${request.url} ${response.status}`);
+  return a.request.url.length - b.request.url.length || ((left ?? '') < (right ?? '') ? -1 : 1);
+}
+
+async function pool<T>(all: readonly T[], size: number, run: (one: T) => Promise<void>): Promise<void> {
+  const queue = all.values();
+  await Promise.all(
+    Array.from({ length: size }, async () => {
+      for (const one of queue) await run(one);
+    }),
+  );
+}

@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { requestTo } from '../http/requests.js';
+import { NoResponse, type Sender, type WireRequest, type WireResponse } from '../http/send.js';
+import { nothingLeft } from './created-endpoints.js';
+import { givenUp } from './limits/paced-sender.js';
+import { Target } from './target.js';
+
+const success = (data: unknown): WireResponse => ({
+  status: 200,
+  headers: {},
+  body: JSON.stringify({ data }),
+});
+
+/** Creates a target with a fake server, and records the requests that it receives. */
+function targetOver(
+  respond: (request: WireRequest, count: number) => WireResponse,
+  {
+    baseUrl = 'http://127.0.0.1',
+    key = 'a_test_key',
+    ...options
+  }: { baseUrl?: string; key?: string; onWait?: (message: string) => void } = {},
+) {
+  const requests: WireRequest[] = [];
+  const sender: Sender = {
+    send: async (request) => respond(request, requests.push(request)),
+    close: () => undefined,
+  };
+  const stop = new AbortController();
+  const target = new Target({ target: baseUrl, apiKeys: [key], signal: stop.signal, sender, ...options });
+  return { target, requests, stop };
+}
+
+const read = () => requestTo('listProviders');
+const ofPage = (page: number) => requestTo('listCommitments', { query: { page: String(page) } });
+
+test('stops removing endpoints if the server does not respond', async () => {
+  const { target, requests } = targetOver(({ method }, count) => {
+    if (method === 'DELETE') throw new NoResponse('silence');
+    return success({ id: `hook-${count}` });
+  });
+  for (let count = 0; count < 30; count += 1)
+    await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  await target.cleanUp();
+  expect(target.left().endpoints).toHaveLength(30);
+  expect(requests.filter(({ method }) => method === 'DELETE').length).toBeLessThanOrEqual(6);
+});
+
+test('stops sending to a server that does not respond to every second request', async () => {
+  const { target, requests } = targetOver((_, count) => {
+    if (count % 2 === 0) throw new NoResponse('silence');
+    return success([]);
+  });
+  for (let count = 0; count < 100; count += 1) await target.send(read(), { again: true });
+  expect(requests.length).toBe(60);
+  expect(target.exchanges.at(-1)?.failure).toBe(givenUp);
+});
+
+test('stops sending to a server that a proxy reports as down', async () => {
+  const { target, requests } = targetOver(() => ({
+    status: 502,
+    headers: {},
+    body: '<html>Bad Gateway</html>',
+  }));
+  for (let count = 0; count < 10; count += 1)
+    await target.send(read(), { again: true, allow5xx: true, attempts: 1 });
+  expect(requests).toHaveLength(5);
+  expect(target.outage()).toEqual({
+    problem: 'stopped responding',
+    reason: 'status 502 from a proxy in front of it',
+  });
+});
+
+test('continues if the server itself responds with 503', async () => {
+  const { target, requests } = targetOver(() => ({ status: 503, headers: {}, body: '{"success":false}' }));
+  for (let count = 0; count < 10; count += 1)
+    await target.send(read(), { again: true, allow5xx: true, attempts: 1 });
+  expect(requests).toHaveLength(10);
+  expect(target.outage()).toBeUndefined();
+});
+
+const unavailable = { status: 503, headers: {}, body: '{"success":false}' };
+
+test('repeats a read that returns 5xx, and records each response', async () => {
+  const { target } = targetOver((_, count) => (count <= 2 ? unavailable : success([])));
+  expect((await target.send(read())).response?.status).toBe(200);
+  expect(target.exchanges.map(({ response }) => response?.status)).toEqual([503, 503, 200]);
+});
+
+test('blocks a check with a read that returns 5xx three times', async () => {
+  const { target, requests } = targetOver(() => unavailable);
+  await expect(target.send(read())).rejects.toMatchObject({
+    name: 'Blocked',
+    message: 'GET /api/v1/providers returned 503',
+    requires: 'errors.requests-never-break-the-server',
+  });
+  expect(requests).toHaveLength(3);
+});
+
+test('repeats no write, and after many futile repetitions no read', async () => {
+  const { target, requests } = targetOver(() => unavailable);
+  await target.send({ ...read(), method: 'DELETE' }, { allow5xx: true });
+  expect(requests).toHaveLength(1);
+  for (let count = 0; count < 30; count += 1) await target.send(read(), { again: true, allow5xx: true });
+  expect(requests).toHaveLength(1 + 20 * 3 + 10);
+});
+
+test('waits for a rate limit as often as it makes progress', async () => {
+  const { target, requests } = targetOver((_, count) =>
+    count % 2 === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: '{}' } : success([]),
+  );
+  for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
+  expect(requests).toHaveLength(20);
+  expect(target.exchanges.every(({ response }) => response?.status === 200)).toBe(true);
+});
+
+test('waits three times for a rate limit without progress', async () => {
+  const { target, requests } = targetOver(() => ({
+    status: 429,
+    headers: { 'retry-after': '0' },
+    body: '{}',
+  }));
+  for (let count = 0; count < 5; count += 1) {
+    await expect(target.send(read(), { again: true })).rejects.toThrow(
+      'the rate limit of the first API key was reached: try again in a minute',
+    );
+  }
+  expect(requests).toHaveLength(5 + 3);
+  expect(target.exchanges.map(({ response }) => response?.status)).toEqual([429, 429, 429, 429, 429]);
+});
+
+test('returns a 429 that the caller allows, and sends an equal read again', async () => {
+  const { target, requests } = targetOver((_, count) =>
+    count === 1 ? { status: 429, headers: {}, body: '{}' } : success([]),
+  );
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { response } = await target.send(read(), { allow429: true });
+    statuses.push(response?.status);
+  }
+  expect(statuses).toEqual([429, 200, 200]);
+  expect(requests).toHaveLength(2);
+});
+
+test('announces a wait for a rate limit once, with the key', async () => {
+  const waits: string[] = [];
+  const { target } = targetOver(
+    (_, count) => (count <= 3 ? { status: 429, headers: { 'retry-after': '1' }, body: '{}' } : success([])),
+    { onWait: (message) => waits.push(message) },
+  );
+  await Promise.all([1, 2, 3].map((page) => target.send(ofPage(page))));
+  expect(waits).toEqual(['waiting 1 s for the rate limit of the first API key (600 requests per minute)']);
+});
+
+test('sends no more requests with a key whose rate limit is lower than stated', async () => {
+  const { target, requests } = targetOver((_, count) =>
+    count > 20 ? { status: 429, headers: { 'ratelimit-policy': '"d";q=20;w=60' }, body: '{}' } : success([]),
+  );
+  for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
+  for (let count = 0; count < 3; count += 1) {
+    await expect(target.send(read(), { again: true })).rejects.toMatchObject({
+      message: 'the rate limit of the first API key was reached, which is lower than stated',
+      requires: 'limits.no-429-within-the-limit',
+    });
+  }
+  expect(requests).toHaveLength(21);
+});
+
+test('sends the API key, and records a variable in its place', async () => {
+  const key = 'ccc_test_0123456789';
+  const echo = ({ headers }: WireRequest): WireResponse => ({
+    status: 200,
+    headers: { 'x-echo': key },
+    body: JSON.stringify({ echo: headers.authorization }),
+  });
+  const { target, requests } = targetOver(echo, { key });
+  const exchange = await target.send(requestTo('listCommitments', { query: { status: key } }));
+  expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+  expect(exchange.request.headers.authorization).toBe('Bearer $COST_CONTRACT_API_KEY');
+  expect(exchange.response?.json).toEqual({ echo: `Bearer ${key}` });
+  expect(exchange.response?.repeatsKey).toBe(true);
+});
+
+test('does not send an equal read again', async () => {
+  const { target, requests } = targetOver(() => success([]));
+  const [first, second] = await Promise.all([target.send(read()), target.send(read())]);
+  expect(second).toBe(first);
+  expect(requests).toHaveLength(1);
+});
+
+const manyParts = `[${'[],'.repeat(600_000)}[]]`;
+
+test('stops reading from a server that sends too much, but still removes created endpoints', async () => {
+  const { target, requests } = targetOver(({ method }) =>
+    method === 'GET' ? { status: 200, headers: {}, body: manyParts } : success({ id: 'whe-1' }),
+  );
+  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
+  expect(target.outage()).toMatchObject({ problem: 'sent too much data' });
+  await target.cleanUp();
+  expect(target.left()).toEqual(nothingLeft);
+  expect(requests.at(-1)?.method).toBe('DELETE');
+  expect(target.count('caller')).toBe(requests.length);
+});
+
+test('releases the response that exceeds the memory limit, but removes what it created', async () => {
+  const items = `[${'[],'.repeat(450_000)}[]]`;
+  const { target } = targetOver(() => ({
+    status: 200,
+    headers: {},
+    body: `{"data":{"id":"whe-1","items":${items}}}`,
+  }));
+  for (let count = 0; count < 11; count += 1) await target.send(read(), { again: true });
+  const creation = await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  expect(target.exchanges.at(-2)?.response).not.toBeNull();
+  expect(creation).toMatchObject({ response: null, failure: givenUp });
+  expect(target.left().endpoints).toHaveLength(1);
+});
+
+test('removes created endpoints after the run was stopped', async () => {
+  const { target, requests, stop } = targetOver(() => success({ id: 'whe-1' }));
+  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  stop.abort();
+  await target.cleanUp();
+  expect(target.left()).toEqual(nothingLeft);
+  expect(requests.at(-1)).toMatchObject({ method: 'DELETE', target: '/api/v1/webhooks/endpoints/whe-1' });
+});
+
+test('lists a remaining endpoint with a command that removes it', async () => {
+  const { target } = targetOver(() => success({ id: "whe'1" }));
+  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  expect(target.left().endpoints.map(({ command }) => command)).toEqual([
+    `curl -i -X DELETE -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://127.0.0.1/api/v1/webhooks/endpoints/whe'\\''1'`,
+  ]);
+});
+
+test('sends no requests after the run was stopped', async () => {
+  const { target, requests, stop } = targetOver(() => success([]));
+  stop.abort();
+  const exchange = await target.send(read());
+  expect(exchange.failure).toBe('the run was stopped');
+  expect(requests).toHaveLength(0);
+});

@@ -1,0 +1,180 @@
+import type { OperationId } from '../../../src/generated/operations.js';
+import { getOrInsert } from '../../../src/get-or-insert.js';
+import { CannotStart } from '../cannot-start.js';
+import type { Check, Watch } from '../check.js';
+import type { Exchange } from '../http/exchange.js';
+import { Finding, fail, NotApplicable, type Violation } from '../judge/outcome.js';
+import type { Profile, Result } from '../judge/result.js';
+import { ShapeTally } from '../judge/shape-tally.js';
+import { type Outcome, resultOf, type Scales, type Verdict, verdictsOf } from '../judge/verdict.js';
+import { WaiverBook } from '../judge/waiver-book.js';
+import type { Pace } from '../pace.js';
+import { type Report, reportOf } from '../report.js';
+import { bearsOn } from '../run/bears-on.js';
+import { Scope } from '../run/scope.js';
+import { selectChecks } from '../run/select-checks.js';
+import type { JudgeOptions } from '../run-options.js';
+import type { Credentials } from './credentials.js';
+import { createKeyedWrites } from './keyed-writes.js';
+import type { SeenExchange } from './seen-exchange.js';
+
+/** Options to judge traffic. Stale waivers are not reported, because traffic cannot show them. */
+export interface TrafficOptions extends JudgeOptions {
+  readonly profile?: Exclude<Profile, 'read-only'>;
+}
+
+/** Returns why an operation that was called has no verdict; undefined if it was not called. */
+export type Unjudged = (verdict: Verdict) => Outcome | undefined;
+
+/** Maximum number of exchanges that count for the coverage. */
+const maxExchanges = 20_000;
+/** Maximum characters of a body that is stored with a violation. */
+const maxBodyLength = 64 * 1024;
+/** Maximum number of kinds of violations that are reported immediately. */
+const maxKinds = 10_000;
+
+/**
+ * Judges exchanges of other clients, one at a time, with all checks that do not have to send requests.
+ * Its memory use is limited for any number of exchanges.
+ */
+export class TrafficJudge {
+  readonly #startedAt = new Date();
+  readonly #scales: Scales;
+  readonly #verdicts: readonly Verdict[];
+  readonly #byOperation = new Map<OperationId | null, readonly Verdict[]>();
+  readonly #keyedWrites = createKeyedWrites();
+  readonly #requests = { caller: 0, second_caller: 0, spare: 0, anonymous: 0 };
+  readonly #kinds = new Set<string>();
+  readonly #seen: SeenExchange[] = [];
+  readonly #shapes = new ShapeTally();
+  /** Number of selected checks that have to send requests, which only `verify` runs. */
+  readonly skippedChecks: number;
+
+  /** @throws {CannotStart} if an option names an unknown check, or none of the selected checks can judge traffic */
+  constructor(
+    readonly target: string,
+    readonly credentials: Credentials,
+    options: TrafficOptions,
+  ) {
+    this.#scales = {
+      profile: options.profile ?? 'standard',
+      redact: credentials.text,
+      shown: credentials.exchange,
+      waivers: new WaiverBook(options.waivers ?? [], this.#startedAt),
+    };
+    const { selected } = selectChecks(options);
+    const watched = selected.filter((check) => watchOf(check));
+    if (watched.length === 0) {
+      throw new CannotStart(
+        'None of the selected checks can judge traffic, because they have to send requests. Run them with verify.',
+      );
+    }
+    this.skippedChecks = selected.length - watched.length;
+    this.#verdicts = verdictsOf(watched, new Scope(options.scope), (violation) =>
+      slim(violation, credentials),
+    )
+      // An unknown route may belong to another API.
+      .filter(({ operation, check }) => operation !== null || check.kind === 'probe');
+  }
+
+  /** @returns the findings of kinds that occur for the first time */
+  async judge(exchange: SeenExchange, pace: Pace): Promise<Result[]> {
+    this.#requests[exchange.as] += 1;
+    this.#shapes.add(exchange);
+    if (this.#seen.length < maxExchanges) this.#seen.push(withoutBodies(exchange));
+    const before = this.#keyedWrites.before(exchange);
+    const results: Result[] = [];
+    for (const verdict of this.#about(exchange.operationId)) {
+      if (!(await pace.goesOn())) break;
+      const watch = watchOf(verdict.check);
+      if (!watch?.when(exchange, before)) continue;
+      const violations = verdict.judge([exchange, ...before], () => watch.run(exchange, before));
+      results.push(...this.#firstOfKind(verdict, violations));
+    }
+    this.#keyedWrites.add(exchange);
+    return results;
+  }
+
+  /**
+   * Records a violation that was not found by running a check.
+   *
+   * @param check id of the check that it violates
+   * @returns the finding, if its kind occurs for the first time
+   */
+  addViolation(check: string, exchange: Exchange, violation: Omit<Violation, 'exchange'>): Result[] {
+    this.#requests[exchange.as] += 1;
+    const verdict = this.#about(exchange.operationId).find((one) => one.check.id === check);
+    if (!verdict) return [];
+    return this.#firstOfKind(
+      verdict,
+      verdict.judge([exchange], () => fail({ ...violation, exchange })),
+    );
+  }
+
+  report(notes: readonly string[], unjudged: Unjudged): Report {
+    const notCovered = new NotApplicable('not covered: the traffic contains no response that it applies to');
+    return reportOf({
+      target: this.target,
+      startedAt: this.#startedAt,
+      requests: { ...this.#requests },
+      notes,
+      verdicts: this.#verdicts.map((verdict) => ({
+        check: verdict.check,
+        operationId: verdict.operationId,
+        outcome: verdict.outcome ?? unjudged(verdict) ?? notCovered,
+      })),
+      exchanges: this.#seen,
+      shapes: this.#shapes,
+      scales: this.#scales,
+      // A waiver may be needed by operations that were not called.
+      showsStale: () => false,
+    });
+  }
+
+  /** Returns the verdicts on an operation, and those on the whole API that its exchanges contribute to. */
+  #about(id: OperationId | null): readonly Verdict[] {
+    return getOrInsert(this.#byOperation, id, () =>
+      this.#verdicts.filter(
+        ({ check, operationId }) =>
+          operationId === id || (check.kind === 'probe' && check.operations === 'api'),
+      ),
+    );
+  }
+
+  #firstOfKind(verdict: Verdict, violations: readonly Violation[]): Result[] {
+    const [first, ...rest] = violations.filter(({ message }) => {
+      const kind = `${verdict.check.id} ${verdict.operationId} ${message.replace(/\d+/g, '#')}`;
+      if (this.#kinds.has(kind) || this.#kinds.size > maxKinds) return false;
+      this.#kinds.add(kind);
+      return true;
+    });
+    return first ? [resultOf(this.#scales, verdict, new Finding([first, ...rest]))] : [];
+  }
+}
+
+/** Returns how a check judges an exchange of another client; undefined if it cannot. */
+function watchOf(check: Check): Watch | undefined {
+  if (check.kind === 'probe') return check.watch;
+  return { when: (exchange) => bearsOn(check, exchange), run: (exchange) => check.run(exchange) };
+}
+
+function withoutBodies(exchange: SeenExchange): SeenExchange {
+  return {
+    ...exchange,
+    request: { ...exchange.request, body: null },
+    response: { ...exchange.response, body: '', json: undefined },
+  };
+}
+
+/** Returns a violation without the data that no report shows. */
+function slim(violation: Violation, credentials: Credentials): Violation {
+  const { exchange } = violation;
+  if (!exchange?.response) return violation;
+  // Redacts first: a secret that is cut would not be recognized.
+  const body = credentials.text(exchange.response.body);
+  const cut = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
+  return {
+    ...violation,
+    exchange: { ...exchange, response: { ...exchange.response, body: cut, json: undefined } },
+  };
+}

@@ -1,0 +1,134 @@
+import { listed } from '../../../../src/focus/focus-error.js';
+import type { OperationId } from '../../../../src/generated/operations.js';
+import type { ProbeCheck } from '../../../engine/check.js';
+import type { Claim } from '../../../engine/claim.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { NotApplicable } from '../../../engine/judge/outcome.js';
+import type { Probe } from '../../../engine/run/probe.js';
+import { type Found, known } from '../../discovery.js';
+import { Comparison, type ComparisonLog } from '../../figures/comparison.js';
+import { isoDay } from '../../figures/days.js';
+import type { KnownBill } from '../../figures/known-bill.js';
+import { type ProviderBill, providersOf, sellerId } from '../../figures/provider-bills.js';
+import { todaysOf } from '../meaning/moments.js';
+
+/** What a check of a bill compares. */
+export interface BillCase {
+  readonly probe: Probe;
+  readonly bill: KnownBill;
+  readonly comparison: Comparison;
+  /** The providers that the bill and the server have, the one with the most cost first. */
+  readonly providers: readonly ProviderBill[];
+  /** The providers that only the bill has. */
+  readonly unlisted: readonly ProviderBill[];
+  /**
+   * Commitments that the server lists as ended or not yet begun. It need not measure them, although they have rows: a
+   * provider can report that a commitment is retired.
+   */
+  readonly inactive: ReadonlySet<unknown>;
+}
+
+/** Most providers that are compared in many ways. */
+export const mostClosely = 2;
+
+/** Most providers that are compared at all, so that the number of requests has a bound. */
+export const mostProviders = 10;
+
+const isSeller = ({ id }: ProviderBill) => id === sellerId;
+
+/** Returns the providers that are compared in many ways. */
+export function mainProviders({ providers }: BillCase): readonly ProviderBill[] {
+  return providers.slice(0, mostClosely);
+}
+
+/** Returns the providers that are compared in one way. */
+export function otherProviders({ providers }: BillCase): readonly ProviderBill[] {
+  return providers.slice(mostClosely, mostProviders);
+}
+
+/** Returns the providers whose commitments are compared: the one that sells them, and those with the most cost. */
+export function committedProviders({ providers }: BillCase): readonly ProviderBill[] {
+  const sellerFirst = [...providers.filter(isSeller), ...providers.filter((one) => !isSeller(one))];
+  return sellerFirst.slice(0, mostProviders);
+}
+
+/** @throws {NotApplicable} if the server or the bill lacks it */
+export function sellerIn({ providers }: BillCase): ProviderBill {
+  const provider = providers.find(isSeller);
+  if (!provider) throw new NotApplicable(`only ${sellerId} sells reservations and savings plans`);
+  return provider;
+}
+
+function inactiveOf({ commitments }: Found): ReadonlySet<unknown> {
+  if (commitments instanceof Error) return new Set();
+  return new Set(
+    commitments.filter(({ status }) => !['active', 'expiring'].includes(status)).map(({ id }) => id),
+  );
+}
+
+/** Returns the ids of the providers that the server lists; null if it does not implement the list. */
+function listedProviders({ providers }: Found): readonly string[] | null {
+  return providers instanceof NotApplicable ? null : known(providers);
+}
+
+type BillClaim = Omit<Claim, 'source'> & Partial<Pick<Claim, 'source'>>;
+
+/**
+ * Returns the day of the server's clock, the earliest possible one if its zone is unknown; a server may not show costs of
+ * later days.
+ */
+export function dayOf(exchange: CompleteExchange): string {
+  return todaysOf(exchange)[0] ?? isoDay(Date.now());
+}
+
+async function todayOf(probe: Probe): Promise<string> {
+  // With `--operation`, only the checked operation may be in scope.
+  const { exchange } = await probe.correct('listProviders').catch(() => probe.correct());
+  return dayOf(exchange);
+}
+
+/** Returns a check of figures of one operation against the bill that the server was loaded with. */
+export function ofBill(
+  operation: OperationId,
+  {
+    compare,
+    cost,
+    source = 'Proposed by this contract',
+    ...claim
+  }: BillClaim & { readonly cost: number; readonly compare: (one: BillCase) => Promise<void> },
+): ProbeCheck {
+  return {
+    kind: 'probe',
+    ...claim,
+    source,
+    operations: [operation],
+    needsBill: true,
+    cost,
+    async run(probe) {
+      const { bill } = probe;
+      if (bill === null) throw new NotApplicable('no bill was given with --data');
+      const { figures } = bill;
+      const about = { check: claim.id, operation };
+      const log: ComparisonLog = {
+        add: (figure) => figures.add({ ...about, ...figure }),
+        skip: (part) => figures.skip({ ...about, ...part }),
+      };
+      const comparison = new Comparison(log, claim.deviation);
+      const found = listedProviders(probe.found);
+      const billed = await providersOf(bill, await todayOf(probe));
+      if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');
+      const providers = billed.filter(({ id }) => found?.includes(id) ?? true);
+      if (providers.length === 0) {
+        const ids = listed(
+          billed.map(({ id }) => id),
+          3,
+        );
+        throw new NotApplicable(`the server does not list ${ids} of the bill (--provider-id sets other ids)`);
+      }
+      const unlisted = billed.filter((provider) => !providers.includes(provider));
+      await compare({ probe, bill, comparison, providers, unlisted, inactive: inactiveOf(probe.found) });
+      await comparison.explain();
+      comparison.conclude();
+    },
+  };
+}

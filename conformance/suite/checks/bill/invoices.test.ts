@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createMock } from '../../../../mocks/create-mock.js';
+import { changed } from '../../../../tests/faulty-servers/changes.js';
+import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
+import { focusCsv } from '../../../../tests/support/focus-csv.js';
+import { inProcess } from '../../../../tests/support/in-process.js';
+import { mockHandler } from '../../../../tests/support/mock-handler.js';
+import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
+import type { Report } from '../../../engine/report.js';
+import { runChecks } from '../../../engine/run-checks.js';
+import { plusMonths } from '../../figures/days.js';
+
+const folder = temporaryFolder('invoices');
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+const list = 'GET /providers/*/costs/invoices';
+
+/** A row of two providers in each of 40 months, up to April 2026. */
+const rows = Array.from({ length: 40 }, (_, i) => `${plusMonths('2023-01', i)}-03T00:00:00Z`).flatMap(
+  (start) =>
+    ['Provider A', 'Provider B'].map((ProviderName) => ({
+      ProviderName,
+      ServiceName: 'Compute',
+      ChargePeriodStart: start,
+      BilledCost: 10,
+    })),
+);
+
+/** Compares the invoices of a mock whose bill has more months than a request may select. */
+async function judgeInvoices(
+  now: string,
+  change: Change = (server) => server,
+  own: readonly FocusRow[] = rows,
+): Promise<Report> {
+  const data = join(folder, 'long.csv');
+  writeFileSync(data, focusCsv(own));
+  const mock = await createMock({ data, now, frozen: true, keys: apiKeys, rateLimit: 100_000 });
+  try {
+    const sender = inProcess(change(mockHandler(mock)));
+    return await runChecks({ target: 'http://127.0.0.1', sender, apiKeys, data, only: ['bill.invoice-*'] });
+  } finally {
+    await mock.close();
+  }
+}
+
+const statuses = ({ results }: Report) => results.map(({ status }) => status);
+
+test('a server need not list more months than a request may select', async () => {
+  expect(statuses(await judgeInvoices('2026-05-02T00:00:00Z'))).toEqual(['passed', 'passed']);
+});
+
+test('a server may count months back from the running one', async () => {
+  const change = changed(list, 'items', (items) =>
+    items.filter((month: any) => month.invoice_month >= '202407'),
+  );
+  expect(statuses(await judgeInvoices('2027-06-02T00:00:00Z', change))).toEqual(['passed', 'passed']);
+});
+
+test('a server may list the running month up to its clock', async () => {
+  const later = { ...(rows[79] as FocusRow), ChargePeriodStart: '2026-04-20T00:00:00Z' };
+  const change = changed(list, 'items', (items) => {
+    const running = { ...items[0], invoice_month: '202604' };
+    return items.length === 1 ? [running] : [...items, running];
+  });
+  const report = await judgeInvoices('2026-04-10T00:00:00Z', change, [...rows, later]);
+  expect(statuses(report)).toEqual(['passed', 'passed']);
+});
+
+test('a server may round a total and the cents between the invoice and its rows', async () => {
+  const change = changed(list, 'items[]', (month) => ({
+    ...month,
+    by_cost_type: { ...month.by_cost_type, rounding_error: 0.01 },
+  }));
+  const report = await judgeInvoices(
+    '2026-05-02T00:00:00Z',
+    change,
+    rows.map((row) => ({ ...row, BilledCost: 10.006 })),
+  );
+  expect(statuses(report)).toEqual(['passed', 'passed']);
+});
+
+test('a server must list each month that the request selects', async () => {
+  const change = changed(list, 'items', (items) =>
+    items.filter((month: any) => month.invoice_month !== '202401'),
+  );
+  const { results } = await judgeInvoices('2026-05-02T00:00:00Z', change);
+  const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
+  expect(new Set(messages)).toEqual(new Set(['The list lacks invoice month "202401".']));
+});

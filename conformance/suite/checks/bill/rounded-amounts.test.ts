@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { all, changed } from '../../../../tests/faulty-servers/changes.js';
+import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
+import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
+import { focusCsv } from '../../../../tests/support/focus-csv.js';
+import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = temporaryFolder('rounded-amounts');
+
+const used = {
+  SubAccountId: '111111111111',
+  ServiceName: 'Compute',
+  CommitmentDiscountId: 'reservation-1',
+  CommitmentDiscountCategory: 'Usage',
+  CommitmentDiscountStatus: 'Used',
+  CommitmentDiscountQuantity: 0.0333,
+  CommitmentDiscountUnit: 'Hours',
+  EffectiveCost: 0.0022,
+  ListCost: 0.0035,
+  ContractedCost: 0.0031,
+} as const;
+
+/** Small amounts of two accounts on each day of two months. */
+const rows: FocusRow[] = Array.from({ length: 61 }, (_, day) => {
+  const period = {
+    ChargePeriodStart: new Date(Date.UTC(2026, 3, 1 + day)).toISOString(),
+    ChargePeriodEnd: new Date(Date.UTC(2026, 3, 2 + day)).toISOString(),
+  };
+  return ['111111111111', '222222222222'].flatMap((SubAccountId) => [
+    { ...used, ...period, SubAccountId },
+    { ...used, ...period, SubAccountId, CommitmentDiscountStatus: 'Unused', ListCost: 0, ContractedCost: 0 },
+    {
+      ...{ ...period, SubAccountId, ServiceName: 'Compute', ListCost: 0.0057, ContractedCost: 0.0044 },
+      ...{ BilledCost: 0.0044, EffectiveCost: 0.0044 },
+    },
+  ]) as FocusRow[];
+}).flat();
+
+const rounded = (amount: number) => Math.round(amount * 100) / 100;
+
+/** Returns a percentage of rounded amounts, or null if nothing is left of the whole. */
+const percentage = (part: number, whole: number) =>
+  rounded(whole) === 0 ? null : (100 * rounded(part)) / rounded(whole);
+
+const withRate = (rate: any) => ({
+  ...rate,
+  commitment_rate_pct: percentage(rate.commitment_saved, rate.on_demand_equivalent),
+  negotiated_rate_pct: percentage(rate.negotiated_saved, rate.on_demand_equivalent),
+  total_rate_pct: percentage(rate.total_saved, rate.on_demand_equivalent),
+});
+const withCoverage = (row: any) => ({
+  ...row,
+  coverage_pct: percentage(row.covered_monthly, row.covered_monthly + row.on_demand_monthly),
+});
+const withUtilization = (row: any) => ({
+  ...row,
+  utilization_pct: percentage(row.used_hours, row.purchased_hours),
+});
+
+const fromRounded = all(
+  changed('GET /commitments/esr', 'totals', withRate),
+  changed('GET /commitments/esr', 'accounts[]', withRate),
+  changed('GET /commitments/coverage-rates', 'totals', withCoverage),
+  changed('GET /commitments/coverage-rates', 'services[]', withCoverage),
+  changed('GET /commitments/coverage-rates', 'accounts[]', withCoverage),
+  changed('GET /commitments/utilization', 'services[]', withUtilization),
+  changed('GET /commitments/detail/*', 'utilization_history[]', withUtilization),
+  changed('GET /commitments/uncovered', '[]', (part) => ({
+    ...part,
+    on_demand_hourly_avg: part.on_demand_monthly / 730,
+  })),
+);
+
+test('a server may compute percentages and hourly amounts from rounded amounts', async () => {
+  const data = join(folder, 'small.csv');
+  writeFileSync(data, focusCsv(rows));
+  const judge = (change: Change) => judgeMock(data, { rateLimit: 100_000 }, ['bill.*'], change);
+  expect(violationsIn(await judge(fromRounded))).toEqual([]);
+  const wrong = changed('GET /commitments/coverage-rates', 'totals.coverage_pct', (rate) => rate + 2);
+  expect((await judge(wrong)).summary.failed).toBe(1);
+});

@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { all, changed } from '../../../../tests/faulty-servers/changes.js';
+import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
+import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
+import { focusCsv } from '../../../../tests/support/focus-csv.js';
+import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = temporaryFolder('unknown-figures');
+const data = join(folder, 'bill.csv');
+
+const compute = { SubAccountId: '111111111111', ServiceName: 'Compute', RegionId: 'north-1' } as const;
+const reservation = {
+  ...compute,
+  CommitmentDiscountId: 'reservation-1',
+  CommitmentDiscountCategory: 'Usage',
+  CommitmentDiscountType: 'Reserved',
+} as const;
+const onDemand = { ...compute, BilledCost: 2, EffectiveCost: 2, ListCost: 2, ContractedCost: 2 };
+const purchase: FocusRow = {
+  ...{ ...reservation, ChargeCategory: 'Purchase', ChargeFrequency: 'Recurring' },
+  ...{ BilledCost: 180, ListCost: 180, ContractedCost: 180 },
+  ...{ ChargePeriodStart: '2026-05-01T00:00:00Z', ChargePeriodEnd: '2026-06-01T00:00:00Z' },
+};
+
+/** A term of five years, of which the contract has no number of months. */
+const longTerm: FocusRow = {
+  ...{ ...purchase, ChargeFrequency: 'One-Time', BilledCost: 10_957 },
+  ...{ ChargePeriodStart: '2026-04-01T00:00:00Z', ChargePeriodEnd: '2031-04-01T00:00:00Z' },
+};
+
+/** A reservation that runs on each day of two months, and usage on demand of the same service. */
+function billOf(costs: Partial<FocusRow>): FocusRow[] {
+  const days = Array.from({ length: 61 }, (_, day) => ({
+    ChargePeriodStart: new Date(Date.UTC(2026, 3, 1 + day)).toISOString(),
+    ChargePeriodEnd: new Date(Date.UTC(2026, 3, 2 + day)).toISOString(),
+  }));
+  const used = { ...reservation, CommitmentDiscountStatus: 'Used', EffectiveCost: 5, ...costs } as const;
+  const unused = { ...reservation, CommitmentDiscountStatus: 'Unused', EffectiveCost: 1 } as const;
+  return days.flatMap((day) => [used, unused, onDemand].map((row) => ({ ...row, ...day })));
+}
+
+const isUnknown = () => null;
+
+const withoutCoverage = all(
+  changed('GET /commitments/overview', 'coverage_pct', isUnknown),
+  changed('GET /commitments/overview', 'coverage_delta_pp', isUnknown),
+  changed('GET /commitments/by-service', 'services[].ri.coverage_pct', isUnknown),
+  changed('GET /commitments/by-service', 'services[].sp.coverage_pct', isUnknown),
+  changed('GET /commitments/detail/*', 'on_demand_monthly', isUnknown),
+);
+
+const retired = all(
+  changed('GET /commitments', 'items[].status', 'expired'),
+  changed('GET /commitments/detail/*', 'on_demand_monthly', isUnknown),
+  changed('GET /commitments/utilization', 'services[].committed_hourly_usd', isUnknown),
+  changed('GET /commitments/utilization', 'services[].committed_monthly_usd', isUnknown),
+);
+
+const withoutForecast = all(
+  changed('GET /costs/forecast', 'sparkline', () => []),
+  changed('GET /costs/forecast', 'future_start_index', 0),
+  changed('GET /costs/forecast', 'forecast_value', isUnknown),
+);
+
+const withoutMonths = all(
+  changed('GET /commitments/inventory', 'rows[].term_months', isUnknown),
+  changed('GET /commitments/detail/*', 'term_months', isUnknown),
+);
+
+const prices = { ListCost: 9, ContractedCost: 8 };
+
+test.each<[string, readonly FocusRow[], Change]>([
+  [
+    'of usage without prices',
+    [purchase, ...billOf({ ListCost: null, ContractedCost: null })],
+    withoutCoverage,
+  ],
+  ['of a commitment that it reports as expired', [purchase, ...billOf(prices)], retired],
+  ['of days that are all thin', [purchase, ...billOf(prices)], withoutForecast],
+  ['of a term of five years', [longTerm, ...billOf(prices)], withoutMonths],
+])('a server may have no figures %s', async (_, rows, change) => {
+  writeFileSync(data, focusCsv(rows));
+  expect(violationsIn(await judgeMock(data, { rateLimit: 100_000 }, ['bill.*'], change))).toEqual([]);
+});
+
+test('a server must have the figures of commitments that run and of usage with prices', async () => {
+  writeFileSync(data, focusCsv([purchase, ...billOf(prices)]));
+  const change = all(
+    withoutCoverage,
+    changed('GET /commitments/utilization', 'services[].committed_hourly_usd', isUnknown),
+  );
+  const { results } = await judgeMock(data, { rateLimit: 100_000 }, ['bill.*'], change);
+  const failed = results.filter(({ status }) => status === 'failed').map(({ id }) => id);
+  expect(failed.sort()).toEqual([
+    'bill.commitment-history-is-that-of-its-rows',
+    'bill.overview-is-of-the-last-complete-month',
+    'bill.services-show-unused-and-uncovered-rows',
+    'bill.utilization-is-used-over-purchased',
+  ]);
+});

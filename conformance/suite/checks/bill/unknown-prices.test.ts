@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createMock } from '../../../../mocks/create-mock.js';
+import { changed } from '../../../../tests/faulty-servers/changes.js';
+import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
+import { focusCsv } from '../../../../tests/support/focus-csv.js';
+import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const data = join(temporaryFolder('unknown-prices'), 'bill.csv');
+const now = '2026-07-01T00:00:00Z';
+
+const unpriced = { ListCost: 0, ContractedCost: 0 };
+const reservation = {
+  ...unpriced,
+  ServiceName: 'Compute',
+  CommitmentDiscountId: 'reservation-1',
+  CommitmentDiscountCategory: 'Usage',
+  CommitmentDiscountUnit: 'Hours',
+  CommitmentDiscountQuantity: 12,
+  EffectiveCost: 30,
+} as const;
+
+/** A reservation that is used for half a day without a price, and usage on demand, on each day of June. */
+const rows: readonly FocusRow[] = Array.from({ length: 30 }, (_, day) => {
+  const period = {
+    SubAccountId: '111111111111',
+    ChargePeriodStart: new Date(Date.UTC(2026, 5, 1 + day)).toISOString(),
+    ChargePeriodEnd: new Date(Date.UTC(2026, 5, 2 + day)).toISOString(),
+  };
+  const onDemand = { BilledCost: 9, EffectiveCost: 9, ListCost: 10, ContractedCost: 9 };
+  return [
+    { ...period, ...reservation, CommitmentDiscountStatus: 'Used' },
+    { ...period, ...reservation, EffectiveCost: 15, CommitmentDiscountStatus: 'Unused' },
+    { ...period, ...onDemand, ServiceName: 'Compute' },
+    { ...period, ...onDemand, ...unpriced, ProviderName: 'Provider B', ServiceName: 'Mail' },
+  ] as const;
+}).flat();
+
+async function read(path: string): Promise<any> {
+  writeFileSync(data, focusCsv(rows));
+  const mock = await createMock({ data, now, keys: ['one_test_caller'] });
+  const headers = { authorization: 'Bearer one_test_caller' };
+  const response = await mock.fetch(`/api/v1/commitments/${path}`, { headers });
+  const { data: found } = (await response.json()) as any;
+  await mock.close();
+  return found;
+}
+
+test('usage without a price counts at what it cost, not as free', async () => {
+  const { totals, accounts } = await read('esr?period=2026-06&scope=eligible');
+  // 30 of the reservation and 10 on demand a day; 45 is the fee, and 9 was paid on demand.
+  expect(totals).toMatchObject({ on_demand_equivalent: 1200, effective_cost: 1620, commitment_saved: -450 });
+  expect(accounts[0].negotiated_saved).toBe(30);
+  const coverage = await read('coverage-rates?provider=provider_a');
+  expect(coverage.totals.coverage_pct).toBe(75);
+});
+
+test('savings of a provider without any price are not measured', async () => {
+  const { totals, measured_share_pct } = await read('esr?period=2026-06&scope=all');
+  expect(totals.on_demand_equivalent).toBe(1200);
+  expect(measured_share_pct).toBeLessThan(100);
+});
+
+test('the suite computes the same, and warns of prices of 0', async () => {
+  writeFileSync(data, focusCsv(rows));
+  expect(violationsIn(await judgeMock(data, { now, rateLimit: 100_000 }))).toEqual([]);
+  const asFree = changed('GET /commitments/coverage-rates', 'totals.coverage_pct', () => 0);
+  const report = await judgeMock(data, { now, rateLimit: 100_000 }, ['bill.coverage-*'], asFree);
+  expect(violationsIn(report).join()).toContain('`coverage_pct` of `totals` differs from the bill.');
+});

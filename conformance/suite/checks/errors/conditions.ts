@@ -1,0 +1,214 @@
+import type { OperationId } from '../../../../src/generated/operations.js';
+import type { Check, ProbeCheck } from '../../../engine/check.js';
+import { expectFailure } from '../../../engine/expect/response.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { requestTo } from '../../../engine/http/requests.js';
+import { asProposal, Blocked, eachCase, NotApplicable } from '../../../engine/judge/outcome.js';
+import type { Probe } from '../../../engine/run/probe.js';
+import { someCommitments } from '../../discovery.js';
+
+/** Returns a check that a correct request with an unknown id returns 404. */
+function unknownId(
+  id: string,
+  what: string,
+  ids: readonly OperationId[],
+  parts: { path: Record<string, string>; body?: unknown },
+  basis: 'derived' | 'proposed' = 'derived',
+): ProbeCheck {
+  return {
+    kind: 'probe',
+    id,
+    level: 'MUST',
+    basis,
+    deviation: 'preference',
+    requirement: `A request for ${what} that does not exist returns 404 NOT_FOUND; 400 and 422 only deviate from a proposal.`,
+    source: 'Errors, table of codes; which condition has which code is proposed by this contract',
+    operations: ids,
+    anyKey: true,
+    async run(probe) {
+      const { plan } = await probe.correctOfAnyKey();
+      const wrong = {
+        ...requestTo(probe.operation.operationId, { path: parts.path, as: plan.as }),
+        query: plan.query,
+        body: plan.body,
+      };
+      const exchange = await probe.send(wrong);
+      // A success may report a failed price lookup, and an unknown commitment may be the reason.
+      if (probe.operation.operationId === 'getRenewalQuote' && exchange.response.json?.data?.error_message)
+        return;
+      asProposal(isOtherwiseRefused(exchange), () =>
+        expectFailure(exchange, [404], `A request for ${what} that does not exist`),
+      );
+    },
+  };
+}
+
+/** Whether a request for something that does not exist is refused as invalid, or has no effect. */
+const isOtherwiseRefused = ({ response: { status, json } }: CompleteExchange) =>
+  status === 400 || status === 422 || (status < 300 && json?.data?.deleted === false);
+
+/** @throws {Finding} if an update with an outdated version does not return one of these statuses */
+async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[]): Promise<void> {
+  // A read-only API key is rejected for another reason.
+  await probe.correct();
+  const { fresh, otherKey } = await probe.keyedWrites('updateVirtualTagKey');
+  if (!otherKey?.exchange.response)
+    throw new Blocked('the update with an outdated version received no response');
+  const { rules_version } = fresh.exchange.response?.json?.data?.key ?? {};
+  if (rules_version === JSON.parse(fresh.plan.body ?? '{}').expected_version) {
+    throw new NotApplicable('an update with the same name does not change the version');
+  }
+  expectFailure(
+    otherKey.exchange as CompleteExchange,
+    allowed,
+    'An update with an outdated `expected_version`',
+  );
+}
+
+/** Checks of well-formed requests that the service rejects because of its data. */
+export const conditionChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'errors.unknown-route-is-404',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A request to an unknown path returns 404 NOT_FOUND.',
+    source: 'Errors, table of codes',
+    operations: 'api',
+    async run(probe) {
+      const exchange = await probe.send({
+        ...requestTo('listProviders'),
+        operationId: null,
+        path: '/api/v1/no-such-route',
+      });
+      expectFailure(exchange, [404], 'A request to an unknown path');
+    },
+  },
+  unknownId(
+    'errors.unknown-commitment-is-404',
+    'a commitment',
+    ['getCommitment', 'getRenewalPlan', 'getRenewalOptions', 'getRenewalQuote'],
+    { path: { commitment_id: 'no-such-commitment' } },
+  ),
+  unknownId(
+    'errors.unknown-recommendation-is-404',
+    'a recommendation',
+    ['getRecommendation', 'listRecommendationTargets'],
+    { path: { id: 'no-such-recommendation', recommendation_id: 'no-such-recommendation' } },
+    'proposed',
+  ),
+  unknownId('errors.unknown-audit-is-404', 'an audit', ['getRealizedSavingsAudit'], {
+    path: { audit_id: '987654321' },
+  }),
+  unknownId('errors.unknown-tag-key-is-404', 'a virtual tag key', ['updateVirtualTagKey'], {
+    path: { key_id: 'no-such-key' },
+  }),
+  unknownId('errors.unknown-endpoint-is-404', 'a webhook endpoint', ['deleteWebhookEndpoint'], {
+    path: { endpoint_id: 'no-such-endpoint' },
+  }),
+  unknownId(
+    'errors.unknown-provider-is-404',
+    'a provider',
+    [
+      'getCostSummary',
+      'getCostBreakdown',
+      'getCostTimeline',
+      'getCostFilterOptions',
+      'listInvoiceMonths',
+      'listRecommendations',
+      'getRecommendationOverview',
+    ],
+    { path: { provider_id: 'no_such_provider' } },
+    'proposed',
+  ),
+  {
+    kind: 'probe',
+    id: 'errors.unraised-renewal-is-404',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The renewal of a commitment returns 404 NOT_FOUND if no purchase has been raised for it.',
+    source: 'Errors, rule 5',
+    operations: ['getRenewal'],
+    cost: 4,
+    async run(probe) {
+      const named = probe.found.fixtures.commitments?.unraised;
+      const unknown = await probe.send(
+        requestTo('getRenewal', { path: { commitment_id: 'no-such-commitment' } }),
+      );
+      expectFailure(unknown, [404], 'The renewal of a commitment that does not exist');
+      const ids = named === undefined ? someCommitments(probe.found).slice(0, 3) : [named];
+      await eachCase(ids, async (commitment_id) => {
+        const exchange = await probe.send(requestTo('getRenewal', { path: { commitment_id } }));
+        // Without a fixture any commitment may have a renewal; an empty one is still a violation.
+        const raised =
+          exchange.response.status === 200 && Object.keys(exchange.response.json?.data ?? {}).length > 0;
+        if (named === undefined && raised) return;
+        expectFailure(exchange, [404], 'The renewal of a commitment without a raised purchase');
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.stale-version-is-refused',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'An update with an outdated `expected_version` is rejected.',
+    source: 'Writes: expected_version; Errors, 409 CONFLICT',
+    operations: ['updateVirtualTagKey'],
+    cost: 0,
+    run: (probe) => expectStaleVersionRefused(probe, [409, 422]),
+  },
+  {
+    kind: 'probe',
+    id: 'errors.stale-version-is-409',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'An update with an outdated `expected_version` returns 409 CONFLICT.',
+    source: 'Proposed by this contract',
+    operations: ['updateVirtualTagKey'],
+    cost: 0,
+    run: (probe) => expectStaleVersionRefused(probe, [409]),
+  },
+  {
+    kind: 'probe',
+    id: 'errors.deleted-endpoint-is-gone',
+    deviation: 'preference',
+    level: 'MUST',
+    // The service does not state the response: `deleted` may be true, because the endpoint is deleted, or false.
+    basis: 'proposed',
+    requirement: 'Deleting a webhook endpoint a second time returns 404 NOT_FOUND.',
+    source: 'Proposed by this contract',
+    operations: ['deleteWebhookEndpoint'],
+    cost: 0,
+    async run(probe) {
+      const { proof } = await probe.keyedWrites('createWebhookEndpoint');
+      if (!proof?.exchange.response) throw new Blocked('no endpoint could be deleted');
+      expectFailure(proof.exchange as CompleteExchange, [404], 'Deleting an endpoint a second time');
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.fractional-quantity-is-422',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'Renewal options for a fraction of a reservation return 422: reservations are sold in whole units.',
+    source: 'Errors, rule 4',
+    operations: ['getRenewalOptions'],
+    cost: 3,
+    anyKey: true,
+    async run(probe) {
+      const { plan } = await probe.correctOfAnyKey();
+      const whole = await probe.send({ ...plan, query: [['quantity', '2']] });
+      if (whole.response.status >= 300) {
+        throw new Blocked(`the same request with quantity=2 returned ${whole.response.status}`);
+      }
+      if (plan.path.includes('savingsplan')) throw new NotApplicable('the target has no reservations');
+      await eachCase(['1.5', '0.5'], async (quantity) => {
+        const exchange = await probe.send({ ...plan, query: [['quantity', quantity]] });
+        expectFailure(exchange, [422], `A request for quantity ${quantity} of a reservation`);
+      });
+    },
+  },
+];

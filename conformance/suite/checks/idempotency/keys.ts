@@ -1,0 +1,208 @@
+import type { Check } from '../../../engine/check.js';
+import { describe, expectFailure } from '../../../engine/expect/response.js';
+import { show } from '../../../engine/expect/show.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { isSuccess } from '../../../engine/http/exchange.js';
+import { Blocked, eachCase, fail } from '../../../engine/judge/outcome.js';
+import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
+
+import {
+  dataOf,
+  exchangeOf,
+  expectStored,
+  isProcessed,
+  isSameResponse,
+  keyedWriteCheck,
+  keyOf,
+  source,
+  stored,
+  uuidV4,
+} from './keyed-write-check.js';
+
+/** Returns an earlier success with the same key and another body. */
+const withOtherBody = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
+  stored(exchange, before).find(
+    ({ request }) => request.path === exchange.request.path && request.body !== exchange.request.body,
+  );
+
+/** @throws {Finding} if a request with a used key was executed */
+function expectNoRun(exchange: CompleteExchange, first: CompleteExchange): void {
+  if (!isFresh(exchange) || dataOf(exchange) === dataOf(first)) return;
+  fail({
+    message: 'A request with a used key and another body is executed.',
+    expected: 'the stored response, or a failure',
+    actual: `${describe(exchange)} with new data ${show(exchange.response.json?.data)}`,
+    exchange,
+  });
+}
+
+const needsSecondKey = 'a second API key is required; provide another --api-key';
+
+/** Checks of which keys are the same, different or invalid. */
+export const keyChecks: readonly Check[] = [
+  keyedWriteCheck({
+    id: 'idempotency.other-key-runs',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A request with another key is executed, even with the same body.',
+    source,
+    judge: ({ otherKey }, { operation }) => {
+      const exchange = exchangeOf(otherKey, 'no write with another key was sent');
+      // The write was executed if it is rejected for its outdated version, or because the URL has an endpoint.
+      const { status } = exchange.response;
+      const ran =
+        operation.operationId === 'createWebhookEndpoint'
+          ? isFresh(exchange) || status === 409 || status === 422
+          : !isReplay(exchange);
+      if (ran) return;
+      fail({
+        message: 'A request with another key is not executed.',
+        expected: 'a new response',
+        actual: isReplay(exchange) ? 'a replay' : describe(exchange),
+        exchange,
+      });
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.callers-do-not-collide',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'Idempotency keys are scoped to an API key: another caller never receives the stored response.',
+    source: 'Authentication, rule 4',
+    judge: ({ fresh, secondCaller, otherKey, proof }, { operation }) => {
+      const exchange = exchangeOf(secondCaller, needsSecondKey);
+      const first = exchangeOf(fresh, 'no write was sent');
+      const unrelated = operation.operationId === 'createWebhookEndpoint' ? otherKey : proof;
+      if (unrelated && isFresh(unrelated.exchange) && dataOf(unrelated.exchange) === dataOf(first)) {
+        throw new Blocked(
+          'every write returns the same response',
+          undefined,
+          operation.operationId === 'createWebhookEndpoint'
+            ? 'webhooks.each-endpoint-has-its-own-id'
+            : 'tags.each-change-has-its-own-job',
+        );
+      }
+      if (isReplay(exchange) || (isSuccess(exchange) && dataOf(exchange) === dataOf(first))) {
+        fail({
+          message: 'The second API key receives the stored response of the first.',
+          expected: 'a new response',
+          actual: `a replay of ${show(exchange.response.json?.data)}`,
+          exchange,
+        });
+      }
+      const { status } = exchange.response;
+      if (status === 409 || status === 422) {
+        fail({
+          message: 'The second API key is rejected for an idempotency key that only the first has used.',
+          expected: 'a new success',
+          actual: describe(exchange),
+          exchange,
+        });
+      }
+      if (!isSuccess(exchange)) {
+        throw new Blocked(`the second API key is rejected: ${describe(exchange)}`, exchange);
+      }
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.reused-key-never-runs',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A request with a used key is never executed again, whatever its body.',
+    source,
+    judge: ({ fresh, otherBody }) => {
+      expectNoRun(
+        exchangeOf(otherBody, 'no write could be repeated'),
+        exchangeOf(fresh, 'no write was sent'),
+      );
+    },
+    watch: {
+      when: (exchange, before) => withOtherBody(exchange, before) !== undefined,
+      run: (exchange, before) => expectNoRun(exchange, withOtherBody(exchange, before) as CompleteExchange),
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.reused-key-returns-the-stored-response',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A used key with another body returns the stored response, marked as replayed.',
+    source,
+    judge: ({ fresh, replay, otherBody }) => {
+      const exchange = exchangeOf(otherBody, 'no write could be repeated');
+      if (replay && !isSameResponse(replay, fresh)) {
+        const check = 'idempotency.replay-is-the-stored-response';
+        throw new Blocked('a repeated write does not return the stored response', replay.exchange, check);
+      }
+      if (isFresh(exchange)) {
+        throw new Blocked('the request is executed', exchange, 'idempotency.reused-key-never-runs');
+      }
+      expectStored(exchange, exchangeOf(fresh, 'no write was sent'), 'A used key with another body');
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.malformed-key-is-422',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A key that is not a version 4 UUID returns 422 VALIDATION_ERROR.',
+    source: 'Errors, rule 2',
+    judge: ({ malformed }) =>
+      eachCase(malformed, (sent) =>
+        expectFailure(exchangeOf(sent, 'no write was sent'), [422], `A key that is ${sent.what}`),
+      ),
+    watch: {
+      when: (exchange) =>
+        isProcessed(exchange) && keyOf(exchange) !== '' && !uuidV4.test(keyOf(exchange) ?? ''),
+      run: (exchange) => expectFailure(exchange, [422], 'A key that is not a version 4 UUID'),
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.empty-key-is-422',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'An empty key returns 422 VALIDATION_ERROR; it is not treated as a missing key.',
+    source: 'Errors, rule 2',
+    judge: ({ empty }) => expectFailure(exchangeOf(empty, 'no write was sent'), [422], 'An empty key'),
+    watch: {
+      when: (exchange) => isProcessed(exchange) && keyOf(exchange) === '',
+      run: (exchange) => expectFailure(exchange, [422], 'An empty key'),
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.upper-case-key-is-accepted',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A version 4 UUID in upper case is a valid key.',
+    source: 'Errors, rule 2; RFC 9562, section 4',
+    judge: ({ upperCase }) => {
+      const exchange = exchangeOf(upperCase, 'no write was sent');
+      if (isSuccess(exchange)) return;
+      fail({
+        message: 'A key in upper case is rejected.',
+        expected: 'a success',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.case-of-key-does-not-matter',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'The same UUID in upper and in lower case is the same key.',
+    source: 'RFC 9562, section 4',
+    judge: ({ lowerCase }) => {
+      const exchange = exchangeOf(lowerCase, 'no key in upper case was accepted');
+      if (isReplay(exchange)) return;
+      fail({
+        message: 'The same key in another case is treated as another key.',
+        expected: 'Idempotent-Replayed: true',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  }),
+];

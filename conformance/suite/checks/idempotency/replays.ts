@@ -1,0 +1,241 @@
+import type { Check } from '../../../engine/check.js';
+import { describe } from '../../../engine/expect/response.js';
+import { show } from '../../../engine/expect/show.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { isSuccess } from '../../../engine/http/exchange.js';
+import { withHeader } from '../../../engine/http/requests.js';
+import { Blocked, eachCase, fail } from '../../../engine/judge/outcome.js';
+import { hasDeleted, isFresh, isReplay } from '../../scenarios/keyed-write.js';
+
+import {
+  exchangeAfterChange,
+  exchangeOf,
+  expectStored,
+  isProcessed,
+  keyedWriteCheck,
+  source,
+  storedFor,
+} from './keyed-write-check.js';
+
+/** @throws {Finding} if a repeated write is not marked as replayed */
+function expectMarked(exchange: CompleteExchange): void {
+  if (isReplay(exchange)) return;
+  const marker = exchange.response.headers['idempotent-replayed'];
+  fail({
+    message: 'A repeated write is not marked as replayed.',
+    expected: 'Idempotent-Replayed: true',
+    actual:
+      marker === undefined
+        ? `${describe(exchange)}, no Idempotent-Replayed`
+        : `Idempotent-Replayed: ${marker}`,
+    exchange,
+  });
+}
+
+/** @throws {Finding} if a replay has another timestamp */
+function expectSameTimestamp(exchange: CompleteExchange, first: CompleteExchange): void {
+  if (!isReplay(exchange) || first.response.json?.timestamp === exchange.response.json?.timestamp) return;
+  fail({
+    message: 'A replay does not have the stored timestamp.',
+    expected: show(first.response.json?.timestamp),
+    actual: show(exchange.response.json?.timestamp),
+    exchange,
+  });
+}
+
+/** Checks of writes that are repeated with the same key. */
+export const replayChecks: readonly Check[] = [
+  {
+    ...keyedWriteCheck({
+      id: 'idempotency.first-response-is-not-marked',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The first response for a key is not marked as replayed.',
+      source,
+      judge: ({ fresh }) => {
+        const exchange = exchangeOf(fresh, 'no write was sent');
+        if (!isReplay(exchange)) return;
+        fail({
+          message: 'The first response for a key is marked as replayed.',
+          expected: 'no Idempotent-Replayed',
+          actual: `Idempotent-Replayed: ${exchange.response.headers['idempotent-replayed']}`,
+          exchange,
+        });
+      },
+    }),
+    cost: 30,
+  },
+  keyedWriteCheck({
+    id: 'idempotency.replay-is-marked',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A write repeated with the same key returns Idempotent-Replayed: true.',
+    source,
+    judge: ({ replay }) => {
+      expectMarked(exchangeOf(replay, 'no write could be repeated'));
+    },
+    watch: {
+      when: (exchange, before) => isSuccess(exchange) && storedFor(exchange, before) !== undefined,
+      run: expectMarked,
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.replay-is-the-stored-response',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A write repeated with the same key returns the stored response: the same status and data.',
+    source,
+    judge: ({ fresh, replay }) =>
+      expectStored(
+        exchangeOf(replay, 'no write could be repeated'),
+        exchangeOf(fresh, 'no write was sent'),
+        'A repeated write',
+      ),
+    watch: {
+      when: (exchange, before) => isProcessed(exchange) && storedFor(exchange, before) !== undefined,
+      run: (exchange, before) =>
+        expectStored(exchange, storedFor(exchange, before) as CompleteExchange, 'A repeated write'),
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.replay-repeats-the-whole-body',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A replay returns the stored body unchanged, including its timestamp.',
+    source,
+    judge: ({ fresh, replay }) => {
+      const [first, again] = [
+        exchangeOf(fresh, 'no write was sent'),
+        exchangeOf(replay, 'no write could be repeated'),
+      ];
+      expectSameTimestamp(again, first);
+    },
+    watch: {
+      when: (exchange, before) => isReplay(exchange) && storedFor(exchange, before) !== undefined,
+      run: (exchange, before) =>
+        expectSameTimestamp(exchange, storedFor(exchange, before) as CompleteExchange),
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.late-replay-is-the-stored-response',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'A replay returns the stored response even if the resource has been changed or deleted since.',
+    source,
+    judge: (writes, probe) => {
+      const exchange = exchangeAfterChange(writes.lateReplay, writes, probe);
+      expectStored(exchange, exchangeOf(writes.fresh, 'no write was sent'), 'A write repeated later');
+      if (isReplay(exchange)) return;
+      fail({
+        message: 'A write repeated later is not marked as replayed.',
+        expected: 'Idempotent-Replayed: true',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.replay-does-not-run-again',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A replayed write is not executed again: nothing is created or changed a second time.',
+    source,
+    judge: (writes, probe) => {
+      const { secondDeletion } = writes;
+      if (secondDeletion && hasDeleted(secondDeletion.exchange)) {
+        throw new Blocked(
+          'a second deletion succeeds',
+          secondDeletion.exchange,
+          'errors.deleted-endpoint-is-gone',
+        );
+      }
+      const exchange = exchangeAfterChange(writes.proof, writes, probe);
+      if (probe.operation.operationId === 'createWebhookEndpoint') {
+        if (!hasDeleted(exchange)) return;
+        fail({
+          message: 'A deleted endpoint exists again after a replay.',
+          expected: 'status 404 for its second deletion',
+          actual: describe(exchange),
+          exchange,
+        });
+      }
+      if (exchange.response.status !== 409) return;
+      fail({
+        message: 'A replayed update has changed the version again.',
+        expected: 'a success for an update that expects the version of the first response',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  }),
+  keyedWriteCheck({
+    id: 'idempotency.failure-is-not-stored',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A failed response is not stored: a request with the same key is executed.',
+    source,
+    judge: ({ failures }) =>
+      eachCase(failures, ({ failed, retried }) => {
+        if (isSuccess(failed.exchange)) {
+          throw new Blocked('the invalid request succeeded', failed.exchange);
+        }
+        const exchange = exchangeOf(retried, 'no request failed first');
+        if (isFresh(exchange)) return;
+        fail({
+          message: `A valid request is not executed after one with the same key returned ${failed.exchange.response?.status}.`,
+          expected: 'a new success',
+          actual: isReplay(exchange) ? `a replay of ${describe(exchange)}` : describe(exchange),
+          exchange,
+        });
+      }),
+  }),
+  {
+    kind: 'probe',
+    id: 'idempotency.reads-ignore-the-key',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A read ignores Idempotency-Key, even a malformed one.',
+    source: 'Writes: POST, PATCH and PUT accept the header',
+    operations: ['listCommitments', 'listProviders'],
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const exchange = await probe.send(withHeader(plan, 'idempotency-key', 'not-a-uuid'));
+      if (isFresh(exchange)) return;
+      fail({
+        message: 'A read does not ignore Idempotency-Key.',
+        expected: 'the same response as without it',
+        actual: isReplay(exchange) ? 'a replay' : describe(exchange),
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'exchange',
+    id: 'idempotency.only-keyed-writes-are-marked',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Only a successful response to a write with a key is marked as replayed.',
+    source,
+    on: 'response',
+    when: ({ response }) => response.headers['idempotent-replayed']?.toLowerCase() === 'true',
+    run(exchange) {
+      const { method, headers } = exchange.request;
+      if (
+        ['POST', 'PUT', 'PATCH'].includes(method) &&
+        headers['idempotency-key'] !== undefined &&
+        isSuccess(exchange)
+      ) {
+        return;
+      }
+      fail({
+        message: 'A response that cannot be a replay is marked as replayed.',
+        expected: 'no Idempotent-Replayed',
+        actual: `Idempotent-Replayed: true on ${method} with status ${exchange.response.status}`,
+        exchange,
+      });
+    },
+  },
+];

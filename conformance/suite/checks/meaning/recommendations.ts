@@ -1,0 +1,167 @@
+import type { Check } from '../../../engine/check.js';
+import { nearMoney, numbersOf, round } from '../../../engine/expect/near.js';
+import { show } from '../../../engine/expect/show.js';
+import { decodeSegment, requestTo, withQuery } from '../../../engine/http/requests.js';
+import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { rowsOf } from '../exchange-data.js';
+import { about, rowsAddUp } from './about.js';
+import { successOf } from './success-of.js';
+
+/** Checks of the recommendations of a provider, in the list and in their details. */
+export const recommendationChecks: readonly Check[] = [
+  about('getRecommendation', {
+    id: 'recommendations.recommendation-is-the-requested-one',
+    deviation: 'contradiction',
+    level: 'MUST',
+    basis: 'proposed',
+    requirement: '`recommendation_id` of the details is the `id` in the path.',
+    source: 'Other reads: GET /api/v1/recommendations/{id}/details',
+    each: (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
+    judge: ({ recommendation_id }, { request }) => {
+      const expected = decodeSegment(request.path.split('/').at(-2) ?? '');
+      return (
+        recommendation_id === expected || {
+          message: '`recommendation_id` of the details is not the requested `id`.',
+          expected: show(expected),
+          actual: show(recommendation_id),
+        }
+      );
+    },
+  }),
+  {
+    kind: 'probe',
+    id: 'recommendations.details-match-the-listed-saving',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`monthly_savings` of a recommendation is the same in its details as in the list.',
+    source: 'Proposed by this contract',
+    operations: ['getRecommendation'],
+    async run(probe) {
+      await probe.correct();
+      const { exchange: list } = await probe.correct('listRecommendations');
+      const row = rowsOf(list.response.json?.data?.items).find(
+        ({ recommendation_id, monthly_savings }) =>
+          typeof recommendation_id === 'string' && typeof monthly_savings === 'number',
+      );
+      if (row === undefined) throw new NotApplicable('the list contains no monthly_savings');
+      const exchange = await successOf(
+        probe,
+        requestTo('getRecommendation', { path: { id: row.recommendation_id } }),
+      );
+      const { monthly_savings } = exchange.response.json?.data ?? {};
+      if (typeof monthly_savings !== 'number' || nearMoney(monthly_savings, row.monthly_savings)) return;
+      fail({
+        message: '`monthly_savings` of the details differs from the list.',
+        expected: `monthly_savings ${row.monthly_savings}, as in the list`,
+        actual: String(monthly_savings),
+        exchange,
+      });
+    },
+  },
+  about('getRecommendation', {
+    id: 'recommendations.annual-is-twelve-months',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`annual_savings` equals twelve times `monthly_savings`.',
+    source: 'Proposed by this contract',
+    each: (data) => (numbersOf(data, 'monthly_savings', 'annual_savings') ? [data] : []),
+    judge: ({ monthly_savings: monthly, annual_savings: annual }) =>
+      nearMoney(annual, 12 * monthly, 12) || {
+        message: '`annual_savings` is not twelve times `monthly_savings`.',
+        expected: `${round(12 * monthly)} = 12 × ${monthly}`,
+        actual: `annual_savings ${annual}`,
+      },
+  }),
+  rowsAddUp('listRecommendations', {
+    id: 'recommendations.total-is-the-sum',
+    deviation: 'contradiction',
+    level: 'MUST',
+    basis: 'proposed',
+    requirement: '`total_savings` of a list of one page equals the sum of `items[].monthly_savings`.',
+    source: 'Proposed by this contract',
+    total: 'total_savings',
+    part: 'monthly_savings',
+  }),
+  {
+    kind: 'probe',
+    id: 'recommendations.search-returns-only-matches',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: '`search` for a text that occurs in no recommendation returns an empty list.',
+    source: 'Other reads: recommendations, search',
+    operations: ['listRecommendations'],
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const exchange = await successOf(probe, withQuery(plan, 'search', 'no-such-text-anywhere'));
+      const found = rowsOf(exchange.response.json?.data?.items);
+      if (found.length === 0) return;
+      fail({
+        message: '`search` for a text that occurs in no recommendation returns items.',
+        expected: 'no items',
+        actual: `${found.length} items`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'recommendations.search-finds-text-in-any-case',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`search` for the `service` of a recommendation finds it, in lower and in upper case.',
+    source: 'Other reads: recommendations, search; Proposed by this contract',
+    operations: ['listRecommendations'],
+    cost: 2,
+    async run(probe) {
+      const { plan, exchange: list } = await probe.correct();
+      const service = rowsOf(list.response.json?.data?.items)
+        .map((row) => row.service)
+        .find((one) => typeof one === 'string' && one.toLowerCase() !== one.toUpperCase());
+      if (service === undefined) throw new NotApplicable('the list contains no service');
+      await eachCase([service.toLowerCase(), service.toUpperCase()], async (text) => {
+        const exchange = await successOf(probe, withQuery(plan, 'search', text));
+        if (rowsOf(exchange.response.json?.data?.items).length > 0) return;
+        fail({
+          message: '`search` for the `service` of a recommendation returns no items.',
+          expected: `recommendations of service ${show(service)}`,
+          actual: `no items for search=${text}`,
+          exchange,
+        });
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'recommendations.links-are-in-the-details',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: '`linked_to` of a recommendation that is linked in the list is not null in its details.',
+    source: 'Other reads: linked_to in the list and in the details',
+    operations: ['getRecommendation'],
+    async run(probe) {
+      await probe.correct();
+      const { exchange: list } = await probe.correct('listRecommendations');
+      const row = rowsOf(list.response.json?.data?.items).find(
+        ({ recommendation_id, linked_to }) =>
+          typeof recommendation_id === 'string' && typeof linked_to === 'object' && linked_to !== null,
+      );
+      if (row === undefined) throw new NotApplicable('the list contains no linked recommendation');
+      const exchange = await successOf(
+        probe,
+        requestTo('getRecommendation', { path: { id: row.recommendation_id } }),
+      );
+      if (exchange.response.json?.data?.linked_to !== null) return;
+      fail({
+        message: '`linked_to` of the details is null although the recommendation is linked in the list.',
+        expected: show(row.linked_to),
+        actual: 'null',
+        exchange,
+      });
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import type { OperationId } from '../../../../src/generated/operations.js';
+import { describe } from '../../../engine/expect/response.js';
+import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
+import { withQuery } from '../../../engine/http/requests.js';
+import { Blocked } from '../../../engine/judge/outcome.js';
+import type { Probe } from '../../../engine/run/probe.js';
+import { missingContent } from '../../missing-content.js';
+
+/**
+ * Sends a request that a check needs to succeed.
+ *
+ * @throws {Blocked} if it fails; another check reports the failure
+ */
+export async function successOf(probe: Probe, plan: RequestPlan): Promise<CompleteExchange> {
+  const exchange = await probe.send(plan);
+  if (!isSuccess(exchange)) throw new Blocked(`a read failed: ${describe(exchange)}`, exchange);
+  const missing = missingContent(exchange);
+  if (missing) throw new Blocked(`the response to a read ${missing.what}`, exchange, missing.check);
+  return exchange;
+}
+
+/**
+ * Sends a request for each value of a parameter.
+ *
+ * @throws {Blocked} if one of the requests fails; another check reports the failure
+ */
+export async function successesOf(
+  probe: Probe,
+  name: string,
+  values: readonly string[],
+  operation?: OperationId,
+): Promise<CompleteExchange[]> {
+  const { plan } = await probe.correct(operation);
+  return Promise.all(values.map((value) => successOf(probe, withQuery(plan, name, value))));
+}

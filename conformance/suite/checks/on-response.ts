@@ -1,0 +1,28 @@
+import type { ExchangeCheck } from '../../engine/check.js';
+import type { CompleteExchange } from '../../engine/http/exchange.js';
+import { fail, type Violation } from '../../engine/judge/outcome.js';
+import { isServerError, neverBreaks } from '../../engine/run/server-error.js';
+
+/** True if the response passes, otherwise the violation. */
+export type Judgment = true | Omit<Violation, 'exchange'>;
+
+/** Returns a check that judges one response at a time. */
+export function onResponse({
+  judge,
+  ...check
+}: Omit<ExchangeCheck, 'kind' | 'run'> & {
+  readonly judge: (exchange: CompleteExchange) => Judgment;
+}): ExchangeCheck {
+  return {
+    kind: 'exchange',
+    ...check,
+    run(exchange) {
+      const judgment = judge(exchange);
+      if (judgment === true) return;
+      // Where no 5xx is expected, its form is not another violation.
+      const isCaused = check.id.startsWith('envelope.') && isServerError(exchange);
+      const causes = [...(isCaused ? [neverBreaks] : []), ...(judgment.causes ?? [])];
+      fail({ ...judgment, causes, exchange });
+    },
+  };
+}

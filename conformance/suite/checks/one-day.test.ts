@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import type { Change } from '../../../tests/faulty-servers/faulty-server.js';
+import { complaints, judge } from '../../../tests/faulty-servers/judge.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A server whose midnight is after its first responses to an operation; its data then change. */
+const withMidnight =
+  (path: RegExp, before: number, change: (data: any) => void): Change =>
+  (right) => {
+    let responses = 0;
+    return async (request) => {
+      const response = await right(request);
+      if (!path.test(request.path) || response.status >= 300) return response;
+      responses += 1;
+      if (responses <= before) return response;
+      const body = JSON.parse(response.body);
+      body.timestamp = new Date(Date.parse(body.timestamp) + 86_400_000).toISOString();
+      change(body.data);
+      return { ...response, body: JSON.stringify(body) };
+    };
+  };
+
+test.each<[string, RegExp, number, (data: any) => void]>([
+  [
+    'parameters.default-is-as-documented',
+    /costs\/forecast$/,
+    1,
+    (data) => {
+      data.days_remaining -= 1;
+    },
+  ],
+  [
+    'pagination.*',
+    /costs\/breakdown$/,
+    2,
+    (data) => {
+      data.total_period_cost += 5;
+      for (const row of data.items) row.cost += 1;
+    },
+  ],
+])('%s does not blame a server on which a day begins', async (id, path, before, change) => {
+  const only = [id];
+  const correct = complaints(await judge({ base: 'mock', only }));
+  const report = await judge({ base: 'mock', only, change: withMidnight(path, before, change) });
+  expect(complaints(report)).toEqual(correct);
+});

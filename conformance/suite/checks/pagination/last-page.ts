@@ -1,0 +1,110 @@
+import type { Pagination } from '../../../../src/generated/types.js';
+import type { ProbeCheck } from '../../../engine/check.js';
+import { describe } from '../../../engine/expect/response.js';
+import { isSuccess } from '../../../engine/http/exchange.js';
+import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { ofPage, ofSize, onPages, read } from './paged.js';
+
+const hasNext = 'pagination.has-next-is-true-before-the-last';
+
+/** Returns the number of a page beyond the last. */
+const pageBeyond = ({ total_pages }: Pagination) => total_pages + 7;
+
+/** Checks of the last page, and of pages beyond it. */
+export const lastPageChecks: readonly ProbeCheck[] = [
+  onPages({
+    id: 'pagination.last-page-has-no-next',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: '`has_next` is false on the last page.',
+    cost: 1,
+    async judge({ plan, page: { total_pages } }, probe) {
+      if (total_pages === 0) throw new NotApplicable('the list is empty');
+      const last = read(await probe.send(ofPage(plan, total_pages)));
+      return (
+        !last.page.has_next || {
+          message: '`has_next` is true on the last page.',
+          expected: `has_next false on page ${total_pages} of ${total_pages}`,
+          actual: 'has_next true',
+          exchange: last.exchange,
+        }
+      );
+    },
+  }),
+  onPages({
+    id: 'pagination.one-page-can-hold-all',
+    deviation: 'contradiction',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      'With `page_size` equal to `total_items`, one page contains the whole list and has no next page.',
+    cost: 1,
+    needs: 1,
+    async judge({ plan, page: { total_items } }, probe) {
+      const exchange = await probe.send(ofSize(plan, total_items));
+      // The service does not state the largest page size.
+      if (!isSuccess(exchange) || read(exchange).page.page_size !== total_items) {
+        throw new NotApplicable(`the server does not return pages of ${total_items} items`);
+      }
+      const { page, items } = read(exchange);
+      const isWhole = page.total_pages === 1 && items.length === total_items;
+      return (
+        (isWhole && !page.has_next) || {
+          message: 'A page as large as the list does not contain the whole list.',
+          expected: `${total_items} items, total_pages 1, has_next false`,
+          actual: `${items.length} items, total_pages ${page.total_pages}, has_next ${page.has_next}`,
+          exchange,
+          causes: isWhole ? [hasNext] : [],
+        }
+      );
+    },
+  }),
+  onPages({
+    id: 'pagination.beyond-the-last-page-is-honest',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A page beyond the last is rejected, or has no items and no next page.',
+    async judge({ plan, page }, probe) {
+      const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
+      if (!isSuccess(exchange)) return true;
+      const beyond = read(exchange);
+      return (
+        // A server may return its last page instead, if current_page shows that.
+        beyond.page.current_page <= page.total_pages ||
+        (beyond.items.length === 0 && !beyond.page.has_next) || {
+          message:
+            beyond.items.length > 0
+              ? 'A page beyond the last is not empty.'
+              : 'A page beyond the last has a next page.',
+          expected: 'no items and has_next false',
+          actual: `${beyond.items.length} items and has_next ${beyond.page.has_next}`,
+          exchange,
+          causes: beyond.items.length === 0 ? [hasNext] : [],
+        }
+      );
+    },
+  }),
+  onPages({
+    id: 'pagination.beyond-the-last-page-is-empty',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A page beyond the last is a success with no items and the requested `current_page`.',
+    source: 'Proposed by this contract',
+    cost: 0,
+    async judge({ plan, page }, probe) {
+      const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
+      const beyond = isSuccess(exchange) ? read(exchange) : undefined;
+      return (
+        (beyond?.items.length === 0 && beyond.page.current_page === pageBeyond(page)) || {
+          message: 'A page beyond the last is not an empty success.',
+          expected: `status 200, no items, current_page ${pageBeyond(page)}`,
+          actual: beyond
+            ? `${beyond.items.length} items, current_page ${beyond.page.current_page}`
+            : describe(exchange),
+          exchange,
+        }
+      );
+    },
+  }),
+];

@@ -1,0 +1,148 @@
+import { type Operation, operations } from '../../../../src/generated/operations.js';
+import type { Pagination } from '../../../../src/generated/types.js';
+import type { ProbeCheck } from '../../../engine/check.js';
+import type { Claim } from '../../../engine/claim.js';
+import { describe } from '../../../engine/expect/response.js';
+import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
+import { isSuccess } from '../../../engine/http/exchange.js';
+import { withQuery } from '../../../engine/http/requests.js';
+import { Blocked, fail as failWith, NotApplicable, type Violation } from '../../../engine/judge/outcome.js';
+import type { Probe } from '../../../engine/run/probe.js';
+import { isProposedParameter } from '../../contract.js';
+import { onOneDay } from '../one-day.js';
+
+export const source = 'Pagination object';
+const isPaged = ({ parameters }: Operation) =>
+  ['page', 'page_size'].every((name) => parameters.some((one) => one.in === 'query' && one.name === name));
+export const paged = operations.filter(isPaged).map(({ operationId }) => operationId);
+
+/** The maximum number of pages that one walk reads. */
+export const longestWalk = 12;
+
+export const numbers = ['total_items', 'total_pages', 'current_page', 'page_size'] as const;
+export const flags = ['has_next', 'has_previous'] as const;
+
+export function itemsOf({ response }: CompleteExchange): unknown[] | undefined {
+  const items = response.json?.data?.items;
+  return Array.isArray(items) ? items : undefined;
+}
+
+/** @returns the pagination if all its members have their type; other checks report the rest */
+export function paginationOf({ response }: CompleteExchange): Pagination | undefined {
+  const pagination = response.json?.data?.pagination;
+  const whole =
+    numbers.every((name) => Number.isInteger(pagination?.[name])) &&
+    flags.every((name) => typeof pagination?.[name] === 'boolean');
+  return whole ? pagination : undefined;
+}
+
+/** A page of a correct list, with its parts. */
+export interface Page {
+  readonly page: Pagination;
+  readonly items: readonly unknown[];
+  readonly exchange: CompleteExchange;
+}
+
+/** @throws {Finding} always; its basis is proposed where the document only proposes paging */
+export function fail(violation: Violation & { exchange: CompleteExchange }): never {
+  const { operationId } = violation.exchange;
+  const proposed = operationId !== null && isProposedParameter(operationId, 'query:page');
+  failWith({ ...violation, basis: proposed ? 'proposed' : undefined });
+}
+
+export function read(exchange: CompleteExchange): Page {
+  if (!isSuccess(exchange)) {
+    throw new Blocked(`a page could not be read: ${describe(exchange)}`, exchange);
+  }
+  const page = paginationOf(exchange);
+  const items = itemsOf(exchange);
+  if (!page || !items) {
+    if (exchange.operationId && isProposedParameter(exchange.operationId, 'query:page')) {
+      throw new NotApplicable('the target does not page this list, where paging is only proposed');
+    }
+    throw malformedList(exchange);
+  }
+  return { page, items, exchange };
+}
+
+/** Returns what is wrong with a list response, and the check that reports it. */
+function malformedList(exchange: CompleteExchange): Blocked {
+  const { pagination } = exchange.response.json?.data ?? {};
+  if (!itemsOf(exchange) || typeof pagination !== 'object' || pagination === null) {
+    const check = 'pagination.list-has-items-and-pagination';
+    return new Blocked('the list response has no `items` or no `pagination`', exchange, check);
+  }
+  return numbers.every((name) => Number.isInteger(pagination[name]))
+    ? new Blocked('a flag of `pagination` is not a boolean', exchange, 'pagination.flags-are-booleans')
+    : new Blocked('a number of `pagination` is not an integer', exchange, 'pagination.numbers-are-integers');
+}
+
+/** Reads pages 1, 2, … of a list, up to the last or to the maximum of one walk. */
+export async function walk(probe: Probe, plan: RequestPlan): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let number = 1; number <= longestWalk; number += 1) {
+    const page = read(await probe.send(number === 1 ? plan : withQuery(plan, 'page', String(number))));
+    pages.push(page);
+    if (number >= page.page.total_pages) break;
+  }
+  return pages;
+}
+
+/** Returns a page size below the current one that splits the list into a few pages. */
+export function smallerSize({ total_items, page_size }: Pagination): number {
+  const few = Math.max(1, Math.ceil(total_items / 4));
+  return few < page_size ? few : Math.max(1, page_size - 1);
+}
+
+/** @throws {Finding} if current_page is not the requested page */
+export function expectPage(number: number, { page, exchange }: Page): void {
+  if (page.current_page === number) return;
+  fail({
+    message: '`current_page` is not the requested page.',
+    expected: `current_page ${number}`,
+    actual: `current_page ${page.current_page}`,
+    exchange,
+  });
+}
+
+/** Returns what identifies an item: its id, or the whole item if it has none. */
+export function identityOf(item: any): string {
+  return JSON.stringify(item?.id ?? item?.row_id ?? item?.recommendation_id ?? item);
+}
+
+export const ofSize = (plan: RequestPlan, size: number) => withQuery(plan, 'page_size', String(size));
+export const ofPage = (plan: RequestPlan, page: number) => withQuery(plan, 'page', String(page));
+
+export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(identityOf));
+
+/** True if the list passes, otherwise the violation. */
+export type PagesJudgment = true | (Violation & { exchange: CompleteExchange });
+
+export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'cost' | 'watch'>> {
+  readonly source?: string;
+  /** The fewest items with which the check applies to a list. */
+  readonly needs?: 1 | 2;
+  readonly judge: (first: Page & { readonly plan: RequestPlan }, probe: Probe) => Promise<PagesJudgment>;
+}
+
+/** Returns a check that compares pages of one list. */
+export function onPages({ needs, judge, ...claim }: PagesCheck): ProbeCheck {
+  return {
+    kind: 'probe',
+    source,
+    ...claim,
+    operations: isPaged,
+    anyKey: true,
+    async run(probe) {
+      const correct = await probe.correctOfAnyKey({ withSameData: true });
+      const judgment = await onOneDay(probe, correct, (exchange, sameDay) => {
+        const first = { plan: correct.plan, ...read(exchange) };
+        if (needs !== undefined && first.page.total_items < needs) {
+          throw new NotApplicable(needs === 1 ? 'the list is empty' : 'the list has fewer than two items');
+        }
+        return judge(first, sameDay);
+      });
+      if (judgment !== true) fail(judgment);
+    },
+  };
+}

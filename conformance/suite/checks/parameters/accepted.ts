@@ -1,0 +1,130 @@
+import type { Operation } from '../../../../src/generated/operations.js';
+import type { Check } from '../../../engine/check.js';
+import { describe, expectSuccess } from '../../../engine/expect/response.js';
+import { show } from '../../../engine/expect/show.js';
+import { isSuccess } from '../../../engine/http/exchange.js';
+import { withQuery } from '../../../engine/http/requests.js';
+import { eachCase, fail, NotApplicable, type Violation } from '../../../engine/judge/outcome.js';
+import type { CorrectRequest } from '../../../engine/run/baselines.js';
+import type { Probe } from '../../../engine/run/probe.js';
+import { onOneDay } from '../one-day.js';
+import { alikeCases, allowedCases, type Case, changeEach, queryOf, requestWith } from './cases.js';
+
+/** Defaults that the service states. */
+const statedDefaults: Readonly<Record<string, string>> = {
+  'getCommitmentOverview commitment_type': 'all',
+  'getCommitmentOverview provider': 'provider_a',
+  'listCommitmentInventory provider': 'provider_a',
+  'getCommitmentUtilization type': 'ri',
+  'getCommitmentUtilization granularity': 'daily',
+  'getEffectiveSavingsRate scope': 'eligible',
+  'getCommitmentPortfolio basis': 'net',
+  'listCommitmentRecommendations commitment_type': 'all',
+  'getCostForecast credits': 'after',
+};
+
+const defaultsOf = ({ operationId }: Operation) =>
+  Object.entries(statedDefaults)
+    .map(([place, value]) => ({ place: place.split(' ') as [string, string], value }))
+    .filter(({ place }) => place[0] === operationId)
+    .map(({ place, value }) => ({ name: place[1], value }));
+
+/** Returns the data without fields that change with the clock between two requests. */
+function withoutTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTimes);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !/(_seconds|_at)$/.test(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, own]) => [name, withoutTimes(own)]),
+  );
+}
+
+/** Compares the response without a parameter with that to its default. */
+async function compareDefault(
+  probe: Probe,
+  { plan, exchange: without }: CorrectRequest,
+  { name, value }: { readonly name: string; readonly value: string },
+): Promise<true | Violation> {
+  const explicit = await probe.send(withQuery(plan, name, value));
+  if (explicit.response.status >= 300) {
+    throw new NotApplicable(`${name}=${value} is rejected, which another check reports`);
+  }
+  const [left, right] = [without, explicit].map(({ response }) =>
+    JSON.stringify(withoutTimes(response.json?.data)),
+  );
+  return (
+    left === right || {
+      message: `The response without \`${name}\` differs from the response with its default, ${name}=${value}.`,
+      expected: `the data of ${plan.path} without ${name}: ${show(without.response.json?.data)}`,
+      actual: show(explicit.response.json?.data),
+      exchange: explicit,
+    }
+  );
+}
+
+export const acceptedChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'parameters.allowed-values-are-accepted',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Every documented value of a parameter is accepted.',
+    source: 'Endpoints, query parameters',
+    operations: (operation) => allowedCases(operation).length > 0,
+    cost: 5,
+    async run(probe) {
+      const correct = await probe.correct();
+      const withAll = (cases: readonly Case[]) =>
+        cases.reduce((plan, { name, value }) => withQuery(plan, name, value), correct.plan);
+      await eachCase(alikeCases(probe.operation), async (cases) => {
+        // One request for all, and one for each only if it fails.
+        if (cases.length > 1 && isSuccess(await probe.send(withAll(cases)))) return;
+        await changeEach(probe, correct, cases, (exchange, one) => expectSuccess(exchange, requestWith(one)));
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'parameters.default-is-as-documented',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Omitting a parameter is equivalent to sending its default.',
+    source: 'Endpoints, query parameters: defaults',
+    operations: (operation) => defaultsOf(operation).length > 0,
+    cost: 1,
+    async run(probe) {
+      const correct = await probe.correct();
+      await eachCase(defaultsOf(probe.operation), async (one) => {
+        const judgment = await onOneDay(probe, correct, (without, sameDay) =>
+          compareDefault(sameDay, { plan: correct.plan, exchange: without }, one),
+        );
+        if (judgment !== true) fail(judgment);
+      });
+    },
+  },
+];
+
+export const unknownParameterCheck: Check = {
+  kind: 'probe',
+  id: 'parameters.unknown-one-is-ignored',
+  deviation: 'preference',
+  level: 'SHOULD',
+  basis: 'proposed',
+  requirement: 'An unknown query parameter is ignored.',
+  source: 'Versioning, rule 4: additions do not break existing calls',
+  operations: (operation) => operation.method === 'GET' && queryOf(operation).length > 0,
+  anyKey: true,
+  async run(probe) {
+    const { plan } = await probe.correctOfAnyKey();
+    const exchange = await probe.send(withQuery(plan, 'no_such_parameter', '1'));
+    if (exchange.response.status < 300) return;
+    fail({
+      message: 'An unknown query parameter is rejected.',
+      expected: 'the same response as without it',
+      actual: describe(exchange),
+      exchange,
+    });
+  },
+};

@@ -1,0 +1,217 @@
+import type { Operation } from '../../../../src/generated/operations.js';
+import type { Check } from '../../../engine/check.js';
+import type { Claim } from '../../../engine/claim.js';
+import { expectFailure, expectRefused, expectSuccess } from '../../../engine/expect/response.js';
+import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
+import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
+import { asProposal, eachCase } from '../../../engine/judge/outcome.js';
+import type { Probe } from '../../../engine/run/probe.js';
+import { operationOf } from '../../contract.js';
+import {
+  type Case,
+  changeEach,
+  type InvalidKind,
+  invalidCases,
+  invalidIn,
+  queryOf,
+  requestWith,
+} from './cases.js';
+
+const has = (kind: InvalidKind) => (operation: Operation) => invalidCases(operation, kind).length > 0;
+
+async function refuseEach(probe: Probe, cases: readonly Case[]): Promise<void> {
+  await changeEach(probe, await probe.correctOfAnyKey(), cases, (exchange, one) =>
+    asProposal(matchesNothing(exchange), () => expectRefused(exchange, requestWith(one))),
+  );
+}
+
+function refuses(kind: InvalidKind, claim: Claim): Check {
+  return {
+    kind: 'probe',
+    ...claim,
+    operations: has(kind),
+    cost: 2,
+    anyKey: true,
+    run: (probe) => refuseEach(probe, invalidCases(probe.operation, kind)),
+    watch: {
+      when: (exchange) => isValidated(exchange) && invalidIn(exchange, kind).length > 0,
+      run: (exchange) => {
+        const one = invalidIn(exchange, kind)[0] as Case;
+        asProposal(one.proposed || matchesNothing(exchange), () => expectRefused(exchange, requestWith(one)));
+      },
+    },
+  };
+}
+
+/** Whether a list is empty: a server may filter by a value that no row can have. */
+function matchesNothing({ response: { json } }: CompleteExchange): boolean {
+  const { data } = json ?? {};
+  const rows = data?.items ?? data?.rows ?? data;
+  return Array.isArray(rows) && rows.length === 0;
+}
+
+/** Whether the response shows that the request was accepted, or rejected as invalid. */
+const isValidated = (exchange: CompleteExchange) =>
+  exchange.response.status === 400 || exchange.response.status === 422 || isSuccess(exchange);
+
+const missingIn = ({ operationId, request }: CompleteExchange): string | undefined =>
+  operationId === null
+    ? undefined
+    : queryOf(operationOf(operationId)).find(
+        ({ name, required }) => required && !request.query.some(([known]) => known === name),
+      )?.name;
+
+const typeKinds: readonly InvalidKind[] = ['set', 'date', 'integer', 'number'];
+
+/** Returns well-formed dates that do not exist. */
+function impossibleCases(operation: Operation): Case[] {
+  return invalidCases(operation, 'date').map((one) => ({
+    ...one,
+    value: one.value === 'yesterday' ? '2026-02-30' : '2026-13',
+  }));
+}
+
+function withLastSegment(plan: RequestPlan, lastSegment: string): RequestPlan {
+  return { ...plan, path: `${plan.path.slice(0, plan.path.lastIndexOf('/') + 1)}${lastSegment}` };
+}
+
+export const refusedChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'parameters.missing-required-is-refused',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A request without a required parameter returns 422 (or 400) with the matching error code.',
+    source: 'Endpoints: instrument of the inventory is required',
+    operations: (operation) => queryOf(operation).some(({ required }) => required),
+    anyKey: true,
+    async run(probe) {
+      const { plan } = await probe.correctOfAnyKey();
+      const required = queryOf(probe.operation).filter((one) => one.required);
+      await eachCase(required, async ({ name }) => {
+        const exchange = await probe.send(withoutQuery(plan, name));
+        expectRefused(exchange, `A request without \`${name}\``);
+      });
+    },
+    watch: {
+      when: (exchange) => isValidated(exchange) && missingIn(exchange) !== undefined,
+      run: (exchange) => expectRefused(exchange, `A request without \`${missingIn(exchange)}\``),
+    },
+  },
+  refuses('set', {
+    id: 'parameters.value-outside-set-is-refused',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      'A value outside the closed set of a parameter returns 422 (or 400) with the matching error code.',
+    source: 'Endpoints, query parameters: listed values',
+  }),
+  refuses('date', {
+    id: 'parameters.malformed-date-is-refused',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A date parameter that is not a date returns 422 (or 400) with the matching error code.',
+    source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',
+  }),
+  refuses('number', {
+    id: 'parameters.non-number-is-refused',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A quantity that is not a number returns 422 (or 400) with the matching error code.',
+    source: 'Renewal pricing, query parameters',
+  }),
+  refuses('integer', {
+    id: 'parameters.non-integer-is-refused',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A page, page size or other integer parameter that is not an integer returns 422 (or 400).',
+    source: 'Pagination object: integers',
+  }),
+  refuses('bounds', {
+    id: 'parameters.out-of-bounds-is-refused',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'A number below the minimum of a parameter returns 422 (or 400) with the matching error code.',
+    source: 'Proposed by this contract',
+  }),
+  {
+    kind: 'probe',
+    id: 'parameters.wrong-value-is-422',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'An invalid parameter value returns 422 VALIDATION_ERROR, not 400.',
+    source: 'Proposed by this contract',
+    operations: (operation) => typeKinds.some((kind) => has(kind)(operation)),
+    cost: 0,
+    async run(probe) {
+      const cases = typeKinds.flatMap((kind) => invalidCases(probe.operation, kind));
+      await changeEach(probe, await probe.correctOfAnyKey(), cases, (exchange, one) => {
+        // Another check reports a value that is accepted.
+        if (exchange.response.status >= 400) expectFailure(exchange, [422], requestWith(one));
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'parameters.audit-id-is-an-integer',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'An audit id that is not an integer returns 422, 400 or 404 with the matching error code.',
+    source: 'Other reads: audit_id (integer)',
+    operations: ['getRealizedSavingsAudit'],
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const exchange = await probe.send(withLastSegment(plan, 'twelve'));
+      expectFailure(exchange, [400, 404, 422], 'An audit id that is not an integer');
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'parameters.reversed-range-is-refused',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A date range that ends before it starts returns 422 (or 400).',
+    source: 'Proposed by this contract',
+    operations: (operation) =>
+      ['start', 'end'].every((name) => queryOf(operation).some((one) => one.name === name)),
+    anyKey: true,
+    cost: 2,
+    async run(probe) {
+      const { plan } = await probe.correctOfAnyKey();
+      const range = (start: string, end: string): RequestPlan =>
+        withQuery(withQuery(plan, 'start', start), 'end', end);
+      const baseline = await probe.send(range('2026-05-01', '2026-05-31'));
+      expectSuccess(baseline, 'A date range in order');
+      expectRefused(
+        await probe.send(range('2026-05-31', '2026-05-01')),
+        'A date range that ends before it starts',
+      );
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'parameters.impossible-date-is-refused',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement:
+      'A date that does not exist, such as 30 February, returns 422 (or 400) with the matching error code.',
+    source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',
+    operations: (operation) => impossibleCases(operation).length > 0,
+    anyKey: true,
+    cost: 2,
+    async run(probe) {
+      await changeEach(
+        probe,
+        await probe.correctOfAnyKey(),
+        impossibleCases(probe.operation),
+        (exchange, one) => expectRefused(exchange, requestWith(one)),
+      );
+    },
+  },
+];

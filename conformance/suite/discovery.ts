@@ -1,0 +1,303 @@
+import type { Fixtures } from '../../src/contract/fixtures.js';
+import type { OperationId } from '../../src/generated/operations.js';
+import {
+  type CompleteExchange,
+  type Exchange,
+  isSuccess,
+  type RequestPlan,
+} from '../engine/http/exchange.js';
+import { requestTo } from '../engine/http/requests.js';
+import { Blocked, NotApplicable } from '../engine/judge/outcome.js';
+import type { Scope } from '../engine/run/scope.js';
+import type { Target } from '../engine/target/target.js';
+import { giveFixture } from './fixtures.js';
+import { missingContent } from './missing-content.js';
+
+/** The fields of a listed commitment that requests are built from. */
+export interface FoundCommitment {
+  readonly id: string;
+  readonly kind: string;
+  readonly provider: string;
+  readonly status: string;
+}
+
+/** Why a list could not be read; not applicable if it is not implemented or out of scope. */
+type Unlisted = Blocked | NotApplicable;
+
+/** The resources of the target by list; for a list that could not be read, the reason. */
+export interface Found {
+  readonly providers: readonly string[] | Unlisted;
+  readonly commitments: readonly FoundCommitment[] | Unlisted;
+  readonly recommendations: readonly string[] | Unlisted;
+  readonly fixtures: Fixtures;
+}
+
+/** Pages of the commitments list that are read for ids: enough to find every kind. */
+const pagesRead = 5;
+
+/** The longest id that is requested: a longer one does not fit into a URL. */
+const longestId = 2000;
+
+/** Reads all lists, including those out of scope: operations in scope need their ids. */
+export async function discover(target: Target, fixtures: Fixtures, scope: Scope): Promise<Found> {
+  const providers = await list(target, scope, requestTo('listProviders'), (data) =>
+    strings(data, 'provider_id'),
+  ).catch(orBlocked);
+  const commitments = await listCommitments(target, scope).catch(orBlocked);
+  const first = Array.isArray(providers)
+    ? (preferred(providers, 'provider_a') ?? 'provider_a')
+    : 'provider_a';
+  const recommendations = await list(
+    target,
+    scope,
+    requestTo('listRecommendations', { path: { provider_id: first } }),
+    (data) => strings(data, 'recommendation_id'),
+  ).catch(orBlocked);
+  return { providers, commitments, recommendations, fixtures };
+}
+
+function orBlocked(error: unknown): Blocked {
+  if (error instanceof Blocked) return error;
+  throw error;
+}
+
+async function listCommitments(target: Target, scope: Scope): Promise<FoundCommitment[] | Unlisted> {
+  const found = new Map<string, FoundCommitment>();
+  for (let page = 1; page <= pagesRead; page += 1) {
+    const plan = requestTo('listCommitments', page === 1 ? {} : { query: { page: String(page) } });
+    const exchange = await target.send(plan, { allow5xx: true });
+    const data = hasContent(exchange) ? exchange.response.json?.data : undefined;
+    if (!Array.isArray(data?.items)) {
+      if (page === 1) return unlisted(exchange, scope);
+      break;
+    }
+    for (const item of data.items) {
+      if (typeof item?.id !== 'string') continue;
+      found.set(item.id, {
+        id: item.id,
+        kind: String(item.kind),
+        provider: String(item.provider),
+        status: String(item.status),
+      });
+    }
+    if (data.pagination?.has_next !== true) break;
+  }
+  const commitments = [...found.values()].filter(({ id }) => id.length <= longestId);
+  return found.size > 0 && commitments.length === 0 ? idsTooLong(requestTo('listCommitments')) : commitments;
+}
+
+async function list(
+  target: Target,
+  scope: Scope,
+  plan: RequestPlan,
+  read: (data: unknown) => string[],
+): Promise<string[] | Unlisted> {
+  const exchange = await target.send(plan, { allow5xx: true });
+  if (!hasContent(exchange)) return unlisted(exchange, scope);
+  const all = read(exchange.response.json?.data);
+  const ids = all.filter(({ length }) => length <= longestId);
+  return all.length > 0 && ids.length === 0 ? idsTooLong(plan) : ids;
+}
+
+function hasContent(exchange: Exchange): exchange is CompleteExchange {
+  return isSuccess(exchange) && !missingContent(exchange);
+}
+
+function idsTooLong({ path }: RequestPlan): Blocked {
+  return new Blocked(
+    `GET ${path} returned only ids longer than ${longestId} characters, which do not fit into a URL`,
+  );
+}
+
+function unlisted(exchange: Exchange, scope: Scope): Unlisted {
+  const { operationId, request, response } = exchange;
+  if (operationId !== null && !scope.has(operationId)) {
+    return new NotApplicable(`requires ids from ${operationId}, which is out of scope`);
+  }
+  if ([404, 405, 501].includes(response?.status ?? 0)) {
+    return new NotApplicable(`requires ids from ${operationId}, which the server does not implement`);
+  }
+  const none = 'so no ids were found';
+  if (isSuccess(exchange)) {
+    const { what, check } = missingContent(exchange) ?? {
+      what: 'has no list of items',
+      check: 'pagination.list-has-items-and-pagination',
+    };
+    return new Blocked(`the response to GET ${request.path} ${what}, ${none}`, exchange, check);
+  }
+  return new Blocked(
+    `GET ${request.path} ${outcomeOf(exchange)}, ${none}`,
+    exchange,
+    'operations.correct-request-succeeds',
+  );
+}
+
+/** The outcome of a request as a predicate, to follow the request's name in a sentence. */
+export function outcomeOf({ response, failure }: Exchange): string {
+  return response ? `returned ${response.status}` : `got no response: ${failure}`;
+}
+
+/** The distinct strings of all properties called `name`, at any depth. */
+function strings(value: unknown, name: string): string[] {
+  const found = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) part.forEach(visit);
+    else if (typeof part === 'object' && part !== null) {
+      for (const [key, own] of Object.entries(part)) {
+        if (key === name && typeof own === 'string') found.add(own);
+        else visit(own);
+      }
+    }
+  };
+  visit(value);
+  return [...found];
+}
+
+function preferred(values: readonly string[], preference: string): string | undefined {
+  return values.includes(preference) ? preference : values[0];
+}
+
+/**
+ * Returns correct requests to a read operation, the likeliest to succeed first.
+ *
+ * @throws {Blocked} if a required id was not found
+ * @throws {NotApplicable} if the target has no such resource
+ */
+export function readsOf(id: OperationId, found: Found): RequestPlan[] {
+  switch (id) {
+    case 'listCommitmentInventory':
+      return [requestTo(id, { query: { instrument: 'ri' } })];
+    case 'getCostFilterOptions':
+      return providerReads(id, found, { dimension: 'service' });
+    case 'getCostSummary':
+    case 'getCostBreakdown':
+    case 'getCostTimeline':
+    case 'listRecommendations':
+    case 'getRecommendationOverview':
+      return providerReads(id, found, {});
+    case 'listInvoiceMonths':
+      return [requestTo(id, { path: { provider_id: providerOf(found, 'provider_b') } })];
+    case 'listProviderBudgets':
+      if (!(found.providers instanceof NotApplicable) && !known(found.providers).includes('provider_b')) {
+        throw new NotApplicable('the target has no provider_b');
+      }
+      return [requestTo(id)];
+    case 'getCommitment':
+    case 'getRenewalPlan':
+    case 'getRenewalQuote':
+      return someCommitments(found)
+        .slice(0, 3)
+        .map((commitment_id) => requestTo(id, { path: { commitment_id } }));
+    case 'getRenewalOptions':
+      return reservations(found)
+        .slice(0, 3)
+        .map((commitment_id) => requestTo(id, { path: { commitment_id } }));
+    case 'getRenewal': {
+      const raised = found.fixtures.commitments?.raised;
+      return (raised ? [raised] : someCommitments(found).slice(0, 8)).map((commitment_id) =>
+        requestTo(id, { path: { commitment_id } }),
+      );
+    }
+    case 'getRecommendation':
+      return [requestTo(id, { path: { id: recommendation(found) } })];
+    case 'listRecommendationTargets':
+      return [requestTo(id, { path: { recommendation_id: recommendation(found) } })];
+    case 'getRealizedSavingsAudit': {
+      const audit = found.fixtures.audit_id;
+      if (audit === undefined) {
+        throw new Blocked(`no operation lists audit ids: ${giveFixture('audit_id')}`);
+      }
+      return [requestTo(id, { path: { audit_id: String(audit) } })];
+    }
+    default:
+      return [requestTo(id)];
+  }
+}
+
+/**
+ * Returns reads of resources that may exist, whose responses are judged like that of a known one: no operation lists
+ * audits, and those with the next two ids may be in other states.
+ */
+export function furtherReadsOf({ operationId, path }: RequestPlan): RequestPlan[] {
+  if (operationId !== 'getRealizedSavingsAudit') return [];
+  const known = Number(path.split('/').at(-1));
+  const ids = [known + 1, known + 2];
+  return ids.map((id) => requestTo(operationId, { path: { audit_id: String(id) } }));
+}
+
+/** @throws {Blocked} if the fixtures contain no virtual tag key */
+export function tagKeyOf({ fixtures }: Found): NonNullable<Fixtures['tag_key']> {
+  if (fixtures.tag_key) return fixtures.tag_key;
+  throw new Blocked(`no operation lists virtual tag keys that may be changed: ${giveFixture('tag_key')}`);
+}
+
+/** @throws {Blocked | NotApplicable} if the list could not be read */
+export function known<T>(list: readonly T[] | Unlisted): readonly T[] {
+  if (list instanceof Error) throw list;
+  return list;
+}
+
+/**
+ * Returns the listed resources, or none if the fixtures contain some in place of a list.
+ *
+ * @param given how many the fixtures contain
+ * @throws {Blocked} if the list could not be read and the fixtures contain none
+ */
+function knownOr<T>(list: readonly T[] | Unlisted, given: number, fixture: keyof Fixtures): readonly T[] {
+  if (!(list instanceof NotApplicable)) return known(list);
+  if (given > 0) return [];
+  throw new Blocked(`${list.message}: ${giveFixture(fixture)}`);
+}
+
+/** Most providers that are requested one by one; a faulty list may contain any number. */
+export const mostProviders = 12;
+
+/** @throws {Blocked | NotApplicable} if the providers could not be listed */
+export function someProviders(found: Found): readonly string[] {
+  return known(found.providers).slice(0, mostProviders);
+}
+
+/** Ids of commitments, active ones first. */
+export function someCommitments(found: Found): string[] {
+  const own = Object.values(found.fixtures.commitments ?? {}).filter((id) => typeof id === 'string');
+  const ids = byUse(knownOr(found.commitments, own.length, 'commitments')).map(({ id }) => id);
+  if (ids.length + own.length === 0) throw new NotApplicable('the target has no commitments');
+  return [...new Set([...ids, ...own])];
+}
+
+/** Ids of reservations: the one of the fixtures first, then active ones. */
+function reservations(found: Found): string[] {
+  const own = found.fixtures.commitments?.reservation;
+  const listed = knownOr(found.commitments, own === undefined ? 0 : 1, 'commitments');
+  const ids = byUse(listed.filter(({ kind }) => kind === 'reserved_instance')).map(({ id }) => id);
+  if (own === undefined && ids.length === 0) throw new NotApplicable('the target has no reservations');
+  return own === undefined ? ids : [own, ...ids.filter((id) => id !== own)];
+}
+
+function byUse(commitments: readonly FoundCommitment[]): FoundCommitment[] {
+  return [...commitments].sort((a, b) => Number(b.status === 'active') - Number(a.status === 'active'));
+}
+
+/**
+ * @param preference the provider to return if it is connected
+ * @throws {NotApplicable} if no provider is connected
+ */
+function providerOf(found: Found, preference: string): string {
+  if (found.providers instanceof NotApplicable) return preference;
+  const provider = preferred(known(found.providers), preference);
+  if (provider === undefined) throw new NotApplicable('no provider is connected to the target');
+  return provider;
+}
+
+function providerReads(id: OperationId, found: Found, query: Record<string, string>): RequestPlan[] {
+  return [requestTo(id, { path: { provider_id: providerOf(found, 'provider_a') }, query })];
+}
+
+function recommendation(found: Found): string {
+  const named = found.fixtures.recommendation_id;
+  const id = named ?? knownOr(found.recommendations, 0, 'recommendation_id')[0];
+  if (id === undefined) {
+    throw new NotApplicable('the target has no recommendations, and --fixtures contains none');
+  }
+  return id;
+}

@@ -1,0 +1,269 @@
+import type { Basis, Deviation } from '../../engine/claim.js';
+import { count } from '../../engine/count.js';
+import { show } from '../../engine/expect/show.js';
+import type { CompleteExchange } from '../../engine/http/exchange.js';
+import { Blocked, Finding, NotApplicable, type Violation } from '../../engine/judge/outcome.js';
+import type { LoggedFigure, NotCompared } from './figure-log.js';
+import type { ExpectedRow } from './known-bill.js';
+import { likelyCause } from './likely-cause.js';
+
+/** A figure of a response and its value in the bill. */
+export interface ComparedFigure {
+  /** What the figure is, such as `` `cost` of service "Compute" ``. Data of the bill is in double quotes. */
+  readonly name: string;
+  readonly actual: unknown;
+  /** Null if the bill does not determine it; the figure is then not compared. */
+  readonly expected: number | null;
+  /** Other values that the service's description allows; they only deviate from the proposal. */
+  readonly alternatives?: readonly (number | null)[];
+  /** The rows of the bill that the expected value is from. */
+  readonly from: ExpectedRow;
+  /** The figures of those rows that the value is computed from, for the statement; defaults to all. */
+  readonly figures?: readonly string[];
+  /** How the value is computed from them; the figure itself by default. */
+  readonly formula?: string;
+  readonly exchange: CompleteExchange;
+  readonly basis?: Basis;
+  /** What a difference is instead of the deviation that the check names. */
+  readonly deviation?: Deviation | undefined;
+  /** How many rounded figures `actual` is the sum of. */
+  readonly terms?: number;
+  /** How many rounded figures the server may have added up; such a sum only deviates from the proposal. */
+  readonly possibleTerms?: number;
+  /** How much more it may differ, because the server may compute it from figures that it rounded. */
+  readonly slack?: number;
+  /** How much more it may differ in another reading of the bill; such a difference only deviates from the proposal. */
+  readonly possibleSlack?: number;
+  /** Whether the response must have the figure, because the bill determines it; null only deviates from the proposal. */
+  readonly isRequired?: boolean;
+  /** What is compared: dollars, or a percentage or quantity whose rounding is the server's. */
+  readonly unit?: 'money' | 'measure';
+}
+
+interface FoundViolation extends Omit<Violation, 'actual' | 'sql'> {
+  actual: string;
+  sql: string | undefined;
+  readonly shortSql?: () => Promise<string>;
+  readonly fromRows: number;
+  /** Describes the mistake that has the actual figure. */
+  readonly explain?: () => Promise<string | null>;
+}
+
+/** Notes what a check compares and what it cannot compare, without the check. */
+export interface ComparisonLog {
+  add(figure: Omit<LoggedFigure, 'check' | 'operation'>): void;
+  skip(part: Pick<NotCompared, 'reason'>): void;
+}
+
+/** Collects the violations of one check, those of the fewest rows first. */
+export class Comparison {
+  readonly #violations: FoundViolation[] = [];
+  #compared = 0;
+  /** Why a part could not be compared. */
+  #obstacle: Blocked | NotApplicable | undefined;
+
+  /** @param deviation what a difference is, unless the figure names another */
+  constructor(
+    readonly log?: ComparisonLog,
+    readonly deviation?: Deviation,
+  ) {}
+
+  /** Compares a part; if it cannot be compared, the others still are. */
+  async part(compare: () => Promise<void>): Promise<void> {
+    try {
+      await compare();
+    } catch (error) {
+      if (!(error instanceof Blocked || error instanceof NotApplicable)) throw error;
+      this.log?.skip({ reason: error.message });
+      if (!(this.#obstacle instanceof Blocked)) this.#obstacle = error;
+    }
+  }
+
+  /** Compares a figure; one that the response does not have, or that is null, is not compared. */
+  figure({
+    name,
+    actual,
+    expected,
+    alternatives = [],
+    from,
+    figures,
+    formula,
+    exchange,
+    basis,
+    deviation = this.deviation,
+    unit,
+    terms = 1,
+    possibleTerms = 1,
+    slack = 0,
+    possibleSlack = 0,
+    isRequired = false,
+  }: ComparedFigure): void {
+    if (expected === null || !Number.isFinite(expected)) return;
+    const shown = formula === undefined ? plain(expected) : `${plain(expected)} = ${formula}`;
+    const names = figures ?? Object.keys(from.query.figures);
+    const note = (status: LoggedFigure['status'], server: number | null) =>
+      this.#note({
+        ...{ figure: name, exchange, bill: expected, status, server, bill_rows: from.rows },
+        statement: () => from.shortSqlFor(names),
+      });
+    if (typeof actual !== 'number') {
+      const isOfOtherType = actual !== null && actual !== undefined;
+      if ((isRequired || isOfOtherType) && from.rows > 0) {
+        note('differs', null);
+        this.violation(
+          { message: lacking(name, actual), actual: show(actual), exchange, basis: 'proposed' },
+          { rows: from.rows, sql: from.sqlFor(names) },
+          shown,
+        );
+      }
+      return;
+    }
+    this.#compared += 1;
+    const isNear = (value: number | null, factor = 1) =>
+      value !== null && isEqual(actual / factor, value, { unit, terms, slack });
+    if (isNear(expected)) {
+      note('equal', actual);
+      return;
+    }
+    const isOtherReading =
+      alternatives.some((value) => isNear(value)) ||
+      isEqual(actual, expected, { unit, terms: possibleTerms, slack: slack + possibleSlack }) ||
+      (deviation === 'contradiction' &&
+        isOfRoundedRows(actual, expected, { unit, slack, possibleSlack, rows: from.rows }));
+    note(isOtherReading ? 'other_reading' : 'differs', actual);
+    const [summed, ...others] = names;
+    const isSum = formula === undefined && summed !== undefined && others.length === 0;
+    this.#violations.push({
+      message: `${name} differs from the bill.`,
+      expected: `${shown} (${count(from.rows, 'bill row')})`,
+      actual: `${plain(actual)} (difference ${signed(actual - expected)})`,
+      sql: from.sqlFor(names),
+      shortSql: () => from.shortSqlFor(names),
+      exchange,
+      compared: [exchange],
+      fromRows: from.rows,
+      ...(isOtherReading ? { basis: 'proposed', deviation: 'preference' } : { basis, deviation }),
+      ...(isSum ? { explain: () => likelyCause(from, summed, isNear) } : {}),
+    });
+  }
+
+  #note({
+    exchange: { request },
+    bill,
+    server,
+    ...figure
+  }: Omit<LoggedFigure, 'check' | 'operation' | 'request' | 'difference'> &
+    Pick<ComparedFigure, 'exchange'>): void {
+    const { pathname, search } = new URL(request.url);
+    this.log?.add({
+      ...figure,
+      request: `${request.method} ${pathname}${search}`,
+      bill: Number(bill.toFixed(8)),
+      server,
+      difference: server === null ? null : Number((server - bill).toFixed(8)),
+    });
+  }
+
+  /** Reports something other than a different figure, such as a row that is not shown, which two teams could choose. */
+  violation(
+    violation: Omit<Violation, 'expected' | 'sql'>,
+    from: Pick<ExpectedRow, 'rows' | 'sql'>,
+    expected: string,
+  ): void {
+    this.#compared += 1;
+    this.#violations.push({
+      deviation: 'preference',
+      ...violation,
+      compared: violation.exchange && [violation.exchange],
+      expected: `${expected} (${count(from.rows, 'bill row')})`,
+      sql: from.sql,
+      fromRows: from.rows,
+    });
+  }
+
+  /** Records that something was compared and equal. */
+  passed(): void {
+    this.#compared += 1;
+  }
+
+  /** Adds the likely cause of the violation that is shown first, and shortens its statement. */
+  async explain(): Promise<void> {
+    const sorted = this.#sorted();
+    const shown = sorted.find(({ basis }) => basis !== 'proposed') ?? sorted[0];
+    if (!shown) return;
+    const cause = await shown.explain?.();
+    if (cause) shown.actual = `${shown.actual}: ${cause}`;
+    shown.sql = (await shown.shortSql?.()) ?? shown.sql;
+  }
+
+  /** @throws {Finding | Blocked | NotApplicable} if a figure differs, or nothing was compared */
+  conclude(): void {
+    const [first, ...rest] = this.#sorted().map(
+      ({ fromRows: _, explain: __, shortSql: ___, ...violation }) => violation,
+    );
+    if (first) throw new Finding([first, ...rest]);
+    if (this.#obstacle instanceof Blocked) throw this.#obstacle;
+    if (this.#compared > 0) return;
+    throw this.#obstacle ?? new NotApplicable('the responses have no figure that the bill determines');
+  }
+
+  #sorted(): FoundViolation[] {
+    return this.#violations.sort((a, b) => a.fromRows - b.fromRows);
+  }
+}
+
+/** Returns the message for a figure that the response does not have as a number. */
+function lacking(name: string, actual: unknown): string {
+  return actual === null ? `${name} is null, although the bill determines it.` : `${name} is not a number.`;
+}
+
+/**
+ * Equal within half a cent and a billionth of the amount; other figures within half of their last decimal, and a little
+ * more, since a server can round twice. The difference of fractions that are not rounded is the binary error of each.
+ */
+function isEqual(
+  actual: number,
+  expected: number,
+  {
+    unit,
+    terms,
+    slack,
+  }: { readonly unit: ComparedFigure['unit']; readonly terms: number; readonly slack: number },
+): boolean {
+  const [step, more] = unit === 'measure' ? [lastDecimalOf(actual), 0.1] : [0.01, 1e-6];
+  const rounding = ((terms * step) / 2) * (1 + more) + slack;
+  return Math.abs(actual - expected) <= rounding + 1e-9 * Math.max(1, Math.abs(expected));
+}
+
+/** Whether the difference is that of a server that rounds each row of the bill to hundredths before it adds them up. */
+function isOfRoundedRows(
+  actual: number,
+  expected: number,
+  {
+    unit,
+    slack,
+    possibleSlack,
+    rows,
+  }: { readonly unit: ComparedFigure['unit'] } & Readonly<Record<'slack' | 'possibleSlack' | 'rows', number>>,
+): boolean {
+  const isMoney = unit !== 'measure';
+  // Half a cent of each row and of the sum; what rounding does to a percentage is in its slack.
+  const [terms, more] = isMoney ? [rows + 1, slack] : [1, (rows + 1) * (slack || 0.005)];
+  return isEqual(actual, expected, { unit, terms, slack: more + possibleSlack });
+}
+
+/** Returns the value of the last decimal that a number has: 1 for `46`, 0.1 for `46.4`, and 1e-7 for `1e-7`. */
+function lastDecimalOf(value: number): number {
+  const [, decimals = '', exponent = '0'] = /(?:\.(\d+))?(?:e-(\d+))?$/.exec(String(value)) ?? [];
+  return 10 ** -(decimals.length + Number(exponent));
+}
+
+/** Formats a number with at most eight decimals. */
+export function plain(value: number): string {
+  return show(Number(value.toFixed(8)));
+}
+
+function signed(difference: number): string {
+  const text = plain(difference);
+  return difference > 0 ? `+${text}` : text;
+}

@@ -1,0 +1,80 @@
+import { literal } from '../../../src/focus/sql.js';
+import { isCommitted, isUnused, isUsed, over } from './commitment-rows.js';
+import { type Days, lengthOf } from './days.js';
+import type { ExpectedRow, KnownBill } from './known-bill.js';
+import type { ProviderBill } from './provider-bills.js';
+import { chargedIn, type Query } from './query.js';
+
+/** Returns the query for what commitments charged in some days, and the public price of what they covered. */
+export function feeQuery({ where }: ProviderBill, days: Days): Query {
+  return {
+    figures: {
+      fee: 'sum(EffectiveCost)',
+      used_fee: over('sum(EffectiveCost)', isUsed),
+      unused: over('sum(EffectiveCost)', isUnused),
+      covered: over('sum(ListCost)', isUsed),
+      days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))',
+    },
+    where: [where, ...chargedIn(days), ...isCommitted],
+  };
+}
+
+/** What a commitment charges or offers. */
+type Amount = 'EffectiveCost' | 'CommitmentDiscountQuantity';
+
+/** Returns the commitments of which an amount is the same on each of some days, and that have no row of several days. */
+export async function steadyIn(
+  bill: KnownBill,
+  { where }: ProviderBill,
+  days: Days,
+  amount: Amount = 'EffectiveCost',
+): Promise<ReadonlySet<string | null | undefined>> {
+  const isLonger = "ChargePeriodEnd > date_trunc('day', ChargePeriodStart) + INTERVAL 1 DAY";
+  const byDay = `SELECT CommitmentDiscountId, CAST(ChargePeriodStart AS DATE) AS charged_on, sum(${amount}) AS amount, count(*) FILTER (WHERE ${isLonger}) AS longer, count(*) AS day_rows FROM charges WHERE ${[where, ...isCommitted].join(' AND ')} GROUP BY ALL`;
+  const inDays = `FILTER (WHERE charged_on BETWEEN DATE ${literal(days.first)} AND DATE ${literal(days.last)})`;
+  const rows = await bill.expected({
+    figures: {
+      least: `min(amount) ${inDays}`,
+      most: `max(amount) ${inDays}`,
+      days: `count(amount) ${inDays}`,
+      longer: 'sum(longer)',
+    },
+    from: `(${byDay})`,
+    rows: 'sum(day_rows)',
+    where: [],
+    groupBy: { id: 'CommitmentDiscountId' },
+  });
+  const isSteady = ({ figures: { least, most, days: count, longer } }: ExpectedRow) =>
+    longer === 0 && count === lengthOf(days) && (most ?? 0) - (least ?? 0) <= 1e-6 * Math.abs(most ?? 0);
+  return new Set(rows.filter(isSteady).map(({ group }) => group.id));
+}
+
+/**
+ * Returns the fees of each commitment in some days. The fee of a month is known if the commitment ran on every day, does
+ * not end now, and was bought at public prices, which the monthly amounts of an inventory are at. It
+ * is steady if it was the same on every day.
+ */
+export async function feesIn(
+  bill: KnownBill,
+  provider: ProviderBill,
+  days: Days,
+): Promise<{ from: ExpectedRow; isKnown: boolean; isSteady: boolean }[]> {
+  const groupBy = { id: 'CommitmentDiscountId' };
+  const isPublic = 'ListCost = BilledCost AND BilledCost > 0';
+  const endsNow = `ChargeFrequency = 'One-Time' AND ChargePeriodEnd < DATE ${literal(days.last)} + INTERVAL 3 DAY`;
+  const purchases = await bill.expected({
+    figures: { is_known: `CAST(bool_and((${isPublic} AND NOT (${endsNow})) IS TRUE) AS INTEGER)` },
+    where: [provider.where, "ChargeCategory = 'Purchase'", 'CommitmentDiscountId IS NOT NULL'],
+    groupBy,
+  });
+  const known = new Set(
+    purchases.filter(({ figures }) => figures.is_known === 1).map(({ group }) => group.id),
+  );
+  const fees = await bill.expected({ ...feeQuery(provider, days), groupBy });
+  const steady = await steadyIn(bill, provider, days);
+  return fees.map((from) => ({
+    from,
+    isSteady: steady.has(from.group.id),
+    isKnown: from.figures.days === lengthOf(days) && known.has(from.group.id),
+  }));
+}

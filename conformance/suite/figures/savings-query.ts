@@ -1,0 +1,78 @@
+import { NotApplicable } from '../../engine/judge/outcome.js';
+import { isEligible, isOnDemand, isUsage, isUsed, over, unknownPrices } from './commitment-rows.js';
+import { daysOfMonth } from './days.js';
+import type { KnownBill } from './known-bill.js';
+import { chargedIn, isOneOf, type Query } from './query.js';
+
+/** Whose savings are measured: usage that a commitment could cover, or all. */
+export type SavingsScope = 'eligible' | 'all';
+
+/** Usage that ran, covered or not. */
+const ran = `(${isUsed} OR ${isOnDemand})`;
+const counts = `(CommitmentDiscountStatus IS NOT NULL OR ${isOnDemand})`;
+
+/** What usage would have cost, what it did cost, and what saved the difference. */
+const savingsFigures: Query['figures'] = {
+  on_demand_equivalent: over('sum(ListCost)', ran),
+  effective_cost: over('sum(EffectiveCost)', counts),
+  negotiated_saved: over('sum(ListCost - ContractedCost)', ran),
+  commitment_saved: `${over('sum(ContractedCost)', ran)} - ${over('sum(EffectiveCost)', counts)}`,
+  unknown_prices: unknownPrices,
+};
+
+/** Returns the query for the savings of a month. */
+export function savingsQuery(month: string, providers: readonly string[], scope: SavingsScope): Query {
+  return {
+    figures: savingsFigures,
+    where: [
+      isOneOf('provider_id', providers),
+      ...chargedIn(daysOfMonth(month)),
+      isUsage,
+      ...(scope === 'eligible' ? [isEligible] : []),
+    ],
+  };
+}
+
+/** A query, and whether it leaves out a part of the usage of an account. */
+interface MeasuredQuery {
+  readonly query: Query;
+  readonly isPart: boolean;
+}
+
+/** Leaves out usage without list prices from accounts that also have usage of providers with list prices. */
+export async function withListPrices(bill: KnownBill, query: Query): Promise<MeasuredQuery> {
+  const unpriced = await providersWithoutListPrices(bill);
+  if (unpriced.length === 0) return { query, isPart: false };
+  const isUnpriced = isOneOf('provider_id', unpriced);
+  const account = "coalesce(SubAccountId, '')";
+  const accountsOf = async (condition: string) => {
+    const rows = await bill.expected({ ...query, where: [...query.where, condition], groupBy: { account } });
+    return rows.map(({ group }) => group.account ?? '');
+  };
+  const priced = await accountsOf(`NOT (${isUnpriced})`);
+  const mixed = (await accountsOf(isUnpriced)).filter((id) => priced.includes(id));
+  if (mixed.length === 0) return { query, isPart: false };
+  const condition = `NOT (${isUnpriced} AND ${isOneOf(account, mixed)})`;
+  return { query: { ...query, where: [...query.where, condition] }, isPart: true };
+}
+
+/**
+ * Unused commitments have no list prices, so they do not show whether their provider has some.
+ *
+ * @throws {NotApplicable} if the list costs of a provider add up to 0 on every day, since servers may store sums by day
+ */
+async function providersWithoutListPrices(bill: KnownBill): Promise<readonly string[]> {
+  const byDay = `SELECT provider_id, coalesce(sum(stated_list_cost), 0) AS list, count(*) FILTER (WHERE stated_list_cost <> 0) AS priced, count(*) AS day_rows FROM charges WHERE ${isUsage} AND ${ran} GROUP BY provider_id, CAST(ChargePeriodStart AS DATE)`;
+  const rows = await bill.expected({
+    figures: { priced: 'sum(priced)', days: 'count(*) FILTER (WHERE abs(list) > 1e-6)' },
+    from: `(${byDay})`,
+    rows: 'sum(day_rows)',
+    where: [],
+    groupBy: { provider_id: 'provider_id' },
+  });
+  const unpriced = rows.filter(({ figures }) => figures.days === 0);
+  const unclear = unpriced.find(({ figures }) => figures.priced !== 0);
+  if (unclear)
+    throw new NotApplicable(`the list costs of ${unclear.group.provider_id} add up to 0 on every day`);
+  return unpriced.flatMap(({ group }) => group.provider_id ?? []);
+}

@@ -1,0 +1,51 @@
+import type { OperationId } from '../../src/generated/operations.js';
+import { isSuccess } from '../engine/http/exchange.js';
+import { perExchange } from '../engine/judge/per-exchange.js';
+import { statedMembers } from './contract.js';
+
+/** The missing content of a success that other claims require. */
+export interface MissingContent {
+  /** A predicate such as "has no `data`". */
+  readonly what: string;
+  /** The check that fails because of it. */
+  readonly check: string;
+}
+
+/** @returns the content that a success lacks, or undefined if it has content */
+export const missingContent = perExchange((exchange): MissingContent | undefined => {
+  const { operationId, response } = exchange;
+  if (operationId === null || !isSuccess(exchange)) return undefined;
+  const { status, json } = response;
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return { what: 'is not a JSON object', check: 'envelope.body-is-a-json-object' };
+  }
+  const { success, data } = json;
+  if (success === false) return { what: 'has `success` false', check: 'envelope.success-matches-the-status' };
+  if (typeof data !== 'object' || data === null) {
+    return { what: 'has no `data`', check: 'envelope.success-has-data' };
+  }
+  return missingMembers(operationId, status, data);
+});
+
+function missingMembers(id: OperationId, status: number, data: object): MissingContent | undefined {
+  if (id === 'listProviders') {
+    return Array.isArray(data)
+      ? undefined
+      : { what: 'has no list as `data`', check: 'providers.list-is-a-bare-array' };
+  }
+  const stated = statedMembers(id, status);
+  const isPaged = stated.includes('pagination');
+  if (stated.length > 0 && !isPaged && Array.isArray(data)) {
+    return { what: 'has a list as `data`', check: 'fields.types-are-exact' };
+  }
+  // If no property is stated, any content is enough, including an empty list.
+  const hasContent =
+    stated.length === 0
+      ? Array.isArray(data) || Object.keys(data).length > 0
+      : stated.some((name) => Object.hasOwn(data, name));
+  if (hasContent) return undefined;
+  return {
+    what: 'has no field of the operation',
+    check: isPaged ? 'pagination.list-has-items-and-pagination' : 'fields.all-are-present',
+  };
+}
