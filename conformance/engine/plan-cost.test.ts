@@ -15,11 +15,11 @@ test.each([
   expect(plannedDuration(requests, []).waitSeconds).toBe(waitSeconds);
 });
 
-test('the duration follows from the median time of a response, six requests at a time', () => {
+test('the duration follows from the median time of a response, ten requests at a time', () => {
   const requests = { caller: 300, second_caller: 200, spare: 601, anonymous: 99 };
   expect(plannedDuration(requests, respondedIn(90, 10, 20))).toEqual({
     waitSeconds: 0,
     latencyMs: 20,
-    seconds: 4,
+    seconds: 2.4,
   });
 });

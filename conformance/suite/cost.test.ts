@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type OperationId, operations } from '../../src/generated/operations.js';
 import { mockBase } from '../../tests/faulty-servers/base.js';
@@ -48,6 +49,35 @@ test('the standard profile sends at most 300 requests with each key except the s
   expect(requests.second_caller).toBeLessThanOrEqual(300);
   // The rate limit of the contract and one request beyond it.
   expect(spare).toBe(601);
+});
+
+/** Counts the reads in flight, and those without a key that are sent before the last writes with idempotency keys. */
+function observed(handler: Handler) {
+  const counts = { inFlight: 0, most: 0, lastWrites: 0, early: 0 };
+  const slow: Handler = async (request) => {
+    const isRead = request.method === 'GET';
+    if (request.headers['idempotency-key'] === 'not-a-uuid') counts.lastWrites += 1;
+    if (isRead && counts.lastWrites === 0 && !request.headers.authorization) counts.early += 1;
+    counts.inFlight += isRead ? 1 : 0;
+    counts.most = Math.max(counts.most, counts.inFlight);
+    await setTimeout(3);
+    return Promise.resolve(handler(request)).finally(() => {
+      counts.inFlight -= isRead ? 1 : 0;
+    });
+  };
+  return { counts, slow };
+}
+
+test('on a slow server ten requests are in flight, and reads do not wait for all writes', async () => {
+  const { right, apiKeys, close } = await mockBase();
+  onTestFinished(close);
+  const { counts, slow } = observed(right);
+  const only = ['fields.*', 'idempotency.*'];
+  await runChecks({ target, sender: inProcess(slow), apiKeys: apiKeys.slice(0, 2), only });
+  expect(counts.most).toBe(10);
+  expect(counts.lastWrites).toBeGreaterThan(0);
+  // The first request without a key is sent once every operation has returned a success.
+  expect(counts.early).toBeGreaterThan(10);
 });
 
 test('a second run within the same minute does not wait', async () => {

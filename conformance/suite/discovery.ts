@@ -40,10 +40,10 @@ const longestId = 2000;
 
 /** Reads all lists, including those out of scope: operations in scope need their ids. */
 export async function discover(target: Target, fixtures: Fixtures, scope: Scope): Promise<Found> {
+  const reading = listCommitments(target, scope).catch(orBlocked);
   const providers = await list(target, scope, requestTo('listProviders'), (data) =>
     strings(data, 'provider_id'),
   ).catch(orBlocked);
-  const commitments = await listCommitments(target, scope).catch(orBlocked);
   const first = Array.isArray(providers)
     ? (preferred(providers, 'provider_a') ?? 'provider_a')
     : 'provider_a';
@@ -53,6 +53,7 @@ export async function discover(target: Target, fixtures: Fixtures, scope: Scope)
     requestTo('listRecommendations', { path: { provider_id: first } }),
     (data) => strings(data, 'recommendation_id'),
   ).catch(orBlocked);
+  const commitments = await reading;
   return { providers, commitments, recommendations, fixtures };
 }
 

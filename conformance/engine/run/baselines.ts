@@ -3,7 +3,7 @@ import { getOrInsert } from '../../../src/get-or-insert.js';
 import { isProposedOperation, isWrite, operationOf } from '../../suite/contract.js';
 import { type Found, outcomeOf, readsOf } from '../../suite/discovery.js';
 import { missingContent } from '../../suite/missing-content.js';
-import type { KeyedWrites } from '../../suite/scenarios/keyed-write.js';
+import type { FirstWrites } from '../../suite/scenarios/keyed-write.js';
 import { type CompleteExchange, type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
 import type { Target } from '../target/target.js';
@@ -27,7 +27,7 @@ export class Baselines {
   constructor(
     readonly target: Target,
     readonly found: Found,
-    readonly keyedWrites: (id: OperationId) => Promise<KeyedWrites>,
+    readonly firstWrites: (id: OperationId) => Promise<FirstWrites>,
   ) {}
 
   /**
@@ -67,7 +67,7 @@ export class Baselines {
   }
 
   async #write(operation: Operation): Promise<Baseline> {
-    const { fresh, deletion } = await this.keyedWrites(
+    const { fresh, deletion } = await this.firstWrites(
       operation.method === 'PUT' ? 'updateVirtualTagKey' : 'createWebhookEndpoint',
     );
     if (operation.method !== 'DELETE') return fresh;

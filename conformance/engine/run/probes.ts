@@ -1,10 +1,11 @@
 import { type Operation, type OperationId, operations } from '../../../src/generated/operations.js';
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { isProposedOperation, isWrite, operationOf } from '../../suite/contract.js';
 import { outcomeOf } from '../../suite/discovery.js';
 import { type Deliveries, deliverEvents } from '../../suite/scenarios/deliveries.js';
 import { keyedPost } from '../../suite/scenarios/keyed-post.js';
 import { keyedPut } from '../../suite/scenarios/keyed-put.js';
-import type { KeyedWrites } from '../../suite/scenarios/keyed-write.js';
+import type { FirstWrites, KeyedWrites } from '../../suite/scenarios/keyed-write.js';
 import { count } from '../count.js';
 import { type CompleteExchange, hasResponse, type RequestPlan } from '../http/exchange.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
@@ -15,16 +16,22 @@ import { Implementation } from './implementation.js';
 import type { Probe } from './probe.js';
 import { exhaustionSkipped, writesSkipped } from './skip-reason.js';
 
+/** The writes with idempotency keys of an operation; reads need not wait until all of them were sent. */
+interface Scenario {
+  readonly first: Promise<FirstWrites>;
+  readonly whole: Promise<KeyedWrites>;
+}
+
 /** Creates probes that share the knowledge of one target. */
 export class Probes {
-  readonly #keyedWritesByOperation = new Map<OperationId, Promise<KeyedWrites>>();
+  readonly #scenarios = new Map<OperationId, Scenario>();
   readonly #deliveries = new Map<'events', Promise<Deliveries>>();
   readonly baselines: Baselines;
   readonly implementation: Implementation;
 
   constructor(readonly run: Run) {
     const { target, found, options } = run;
-    this.baselines = new Baselines(target, found, (id) => this.#keyedWrites(id));
+    this.baselines = new Baselines(target, found, (id) => this.#scenario(id).first);
     this.implementation = new Implementation(target, found, this.baselines, {
       isSkipped: (operation) => isWrite(operation) && writesSkipped(run) !== undefined,
       allowMissing: options.allowMissing === true,
@@ -49,7 +56,7 @@ export class Probes {
         const skipped = exhaustionSkipped(this.run);
         if (skipped) throw skipped;
       },
-      keyedWrites: (id) => this.#keyedWrites(id),
+      keyedWrites: (id) => this.#scenario(id).whole,
       deliveries: () =>
         remember(this.#deliveries, 'events', () => deliverEvents(target, found, options.receiver)),
     };
@@ -94,10 +101,18 @@ export class Probes {
     return missing;
   }
 
-  #keyedWrites(id: OperationId): Promise<KeyedWrites> {
+  #scenario(id: OperationId): Scenario {
     const { target, found } = this.run;
-    return remember(this.#keyedWritesByOperation, id, () =>
-      id === 'createWebhookEndpoint' ? keyedPost(target, found) : keyedPut(target, found),
-    );
+    return getOrInsert(this.#scenarios, id, () => {
+      const write = id === 'createWebhookEndpoint' ? keyedPost : keyedPut;
+      let whole!: Promise<KeyedWrites>;
+      const first = new Promise<FirstWrites>((resolve, reject) => {
+        whole = write(target, found, resolve);
+        whole.catch(reject);
+      });
+      // Callers receive the rejection; without a caller it must not end the process.
+      first.catch(() => undefined);
+      return { first, whole };
+    });
   }
 }

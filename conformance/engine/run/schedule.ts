@@ -17,7 +17,7 @@ import { recorded } from './recorded.js';
 import { skipReason, writesSkipped } from './skip-reason.js';
 
 /** Number of probes that run concurrently; the target limits their requests further. */
-const atOnce = 8;
+const atOnce = 24;
 
 type OfProbe = Verdict & { readonly check: ProbeCheck };
 type OfExchanges = Verdict & { readonly check: ExchangeCheck };

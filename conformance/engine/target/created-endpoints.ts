@@ -32,7 +32,7 @@ interface Creation {
 const missingStatuses = [404, 405, 501];
 
 /** Maximum number of concurrent removals. */
-const maxConcurrent = 6;
+const maxConcurrent = 10;
 
 const creation: OperationId = 'createWebhookEndpoint';
 const removal: OperationId = 'deleteWebhookEndpoint';

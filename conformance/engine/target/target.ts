@@ -51,7 +51,7 @@ export interface SendOptions {
 const maxFutile = 20;
 
 /** Maximum number of concurrent requests. */
-export const maxConcurrent = 6;
+export const maxConcurrent = 10;
 
 /**
  * The server under test. Sends requests within the rate limit, records every exchange, caches reads, and

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Receipt } from './transport.js';
 
 /** Time limit of writes in flight after the run was stopped, and then of the removals. */
@@ -36,6 +37,8 @@ export class WritesInFlight {
 export function soonAfter(signal: AbortSignal): AbortSignal {
   if (signal.aborted) return AbortSignal.timeout(graceMs);
   const late = new AbortController();
+  // Each write in flight listens.
+  setMaxListeners(0, late.signal);
   signal.addEventListener('abort', () => setTimeout(() => late.abort(), graceMs).unref(), { once: true });
   return late.signal;
 }

@@ -5,6 +5,7 @@ import type { Target } from '../../engine/target/target.js';
 import type { Found } from '../discovery.js';
 import {
   commonSteps,
+  type FirstWrites,
   hasDeleted,
   type KeyedWrites,
   neighborOf,
@@ -29,7 +30,11 @@ const isRejected = ({ exchange: { response } }: Sent) => response?.status === 40
  * response. Deletion shows whether a replay was executed: after the endpoint was deleted, the replay must return the
  * stored response, and there must be nothing to delete.
  */
-export async function keyedPost(target: Target, found: Found): Promise<KeyedWrites> {
+export async function keyedPost(
+  target: Target,
+  found: Found,
+  onFirst: (first: FirstWrites) => void,
+): Promise<KeyedWrites> {
   const base = found.fixtures.webhook_url ?? 'https://hooks.example.com/cost-contract';
   // A server may have one endpoint for each URL, and an earlier run may have left one.
   const run = newKey().slice(0, 8);
@@ -73,6 +78,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   let steps = await createAndDelete();
   // The response to a deletion that took effect may be lost, and then it cannot be requested again.
   if (steps.deletion?.exchange.failure === removedUnseen) steps = await createAndDelete();
+  onFirst(steps);
 
   // A server may know other event types, or no description.
   const most = { event_types: [...eventTypes], description: `  ${unusualText}\n` };

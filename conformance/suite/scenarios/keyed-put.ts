@@ -4,6 +4,7 @@ import type { Target } from '../../engine/target/target.js';
 import { type Found, tagKeyOf } from '../discovery.js';
 import {
   commonSteps,
+  type FirstWrites,
   isFresh,
   type KeyedWrites,
   neighborOf,
@@ -19,7 +20,11 @@ import {
  *
  * @throws {Blocked} if the fixtures name no tag key that may be changed
  */
-export async function keyedPut(target: Target, found: Found): Promise<KeyedWrites> {
+export async function keyedPut(
+  target: Target,
+  found: Found,
+  onFirst: (first: FirstWrites) => void,
+): Promise<KeyedWrites> {
   const key = tagKeyOf(found);
   let version = key.version;
   const rename = (name: string): RequestPlan =>
@@ -45,6 +50,7 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
     body = update();
     fresh = await send(target, body, freshKey);
   }
+  onFirst({ fresh, deletion: null });
   const replay = await send(target, body, freshKey);
   const otherBody = await send(target, update(), freshKey);
   const otherKey = await send(target, body, neighborOf(freshKey));

@@ -69,6 +69,9 @@ export interface KeyedWrites {
   readonly next: () => RequestPlan;
 }
 
+/** The first writes of a scenario, which are known before the others are sent. */
+export type FirstWrites = Pick<KeyedWrites, 'fresh' | 'deletion'>;
+
 /** Text that servers have been seen to change: quotes, markup, escapes, two forms of one letter, a surrogate pair. */
 export const unusualText = `"a" 'b' \\ <b>&amp; 100%2F a+b \u00e9 e\u0301 \u{1f4b8} \uff21 \u0130`;
 

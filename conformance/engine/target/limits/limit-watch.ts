@@ -17,13 +17,13 @@ const longestWindowMs = 120_000;
 /** Fewer requests are too few to compare: two keys that other programs have used may have as few left. */
 const fewest = 20;
 /** Most requests that another key sends for the comparison, which is within the stated limit. */
-const mostCompared = rateLimit - 6;
+const mostCompared = rateLimit - 10;
 /** A limit of 10 requests per second admits about as many after this time as a minute's limit does not. */
 const recoveryMs = 3000;
 const recoveryRequests = 30;
 /** A limit of 10 requests per second never makes a caller wait this long, in seconds. */
 const longWait = 10;
-const atOnce = 6;
+const atOnce = 10;
 
 /** A time in which a key was admitted until its first 429. */
 interface Window {
