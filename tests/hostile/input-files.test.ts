@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../src/focus/duckdb.js';
 import { runCli, startCli } from '../support/cli.js';
 import { aHar } from '../support/har-fixture.js';
 import { serve } from '../support/serve.js';
@@ -187,3 +188,30 @@ async function openForWriting(pipe: string): Promise<FileHandle | undefined> {
     return undefined;
   });
 }
+
+const hasProcFs = existsSync('/proc/self/status');
+
+test.skipIf(!hasProcFs)(
+  `a Parquet file with 300,000 tag keys takes at most 2 GB${hasProcFs ? '' : ' (skipped: only Linux shows the peak of memory)'}`,
+  { timeout: 300_000 },
+  async () => {
+    const file = join(await folder(), 'tags.parquet');
+    const { connection, close } = await openDatabase({ temporary: await folder(), memoryLimit: '1GB' });
+    // About 10 MB: each key is 32 characters that do not compress.
+    await connection.run(
+      `COPY (SELECT bill.* REPLACE (json_object(md5(i::VARCHAR), 'v') AS Tags)
+             FROM (SELECT * FROM read_csv('docs/examples/bill/costs.csv', all_varchar = true) LIMIT 1) bill, range(300000) keys(i))
+       TO '${file}' (FORMAT parquet)`,
+    );
+    close();
+    const { child, output, ended } = startCli(['mock', '--data', file, '--port', '0']);
+    cleanUps.push(() => child.kill());
+    await Promise.race([
+      ended,
+      vi.waitUntil(() => output.stderr.includes('Data: '), { timeout: 280_000, interval: 200 }),
+    ]);
+    expect(output.stderr).toContain('Data: 300,000 rows of 1 file');
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+    expect(Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1])).toBeLessThan(2_000_000);
+  },
+);
