@@ -72,7 +72,10 @@ const restoresEndpoints =
     };
   };
 
-/** Forgets the response of an idempotency key after some other keyed writes, and then rejects the key. */
+/**
+ * Forgets the response of an idempotency key after some other keyed writes, and then rejects the key. With fewer than 20,
+ * a malformed key that two checks send would be rejected too.
+ */
 const forgetsResponses =
   (after: number): Change =>
   (server) => {
@@ -105,5 +108,5 @@ export const stateServers = onIndependent({
       ({ headers }, response) => isOk(response) && !('idempotency-key' in headers),
     ),
   },
-  'state.stored-response-lasts': { 'a stored response is lost later': forgetsResponses(10) },
+  'state.stored-response-lasts': { 'a stored response is lost later': forgetsResponses(20) },
 });
