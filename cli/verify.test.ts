@@ -340,7 +340,7 @@ test('checks only the operations in scope', async () => {
   const url = await serving(faulty);
   const args = ['--operation', 'getCostForecast', '--only', 'envelope.*'];
   const { code, stdout } = await run([url, ...args], env);
-  expect(stdout).toContain('Note: 1 of 34 operations are in scope');
+  expect(stdout).toContain('Note: 1 of 34 operations is in scope');
   expect({ code, hasOthers: stdout.includes('listProviders') }).toEqual({ code: 0, hasOthers: false });
 });
 

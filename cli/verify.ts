@@ -216,7 +216,9 @@ function describePlan(plan: Plan): string {
       ({ id, operations, requests }) =>
         `${String(operations).padStart(4)} × ${id}${requests > 0 ? `, at most ${count(requests, 'request')}` : ''}`,
     );
-  const missing = plan.missing.map(({ reason, verdicts }) => `  ${count(verdicts, 'verdict')}: ${reason}`);
+  const missing = plan.missing.map(
+    ({ reason, verdicts }) => `  at most ${count(verdicts, 'verdict')}: ${reason}`,
+  );
   return [
     `Plan for ${plan.target}: verdicts × check`,
     ...lines,

@@ -1,11 +1,9 @@
 import { document } from '../../src/generated/document.js';
 import type { BillReport } from '../suite/figures/figure-log.js';
 import { suiteVersion } from '../suite/version.js';
-import type { Exchange } from './http/exchange.js';
-import { type Coverage, coverageOf } from './judge/coverage.js';
+import { type Coverage, coverageOf, type Observed } from './judge/coverage.js';
 import { lacksPrecondition, type Profile, type Result, type Status, summaryOf } from './judge/result.js';
 import { resultsOf } from './judge/results-of.js';
-import type { ShapeTally } from './judge/shape-tally.js';
 import type { Scales, Verdict } from './judge/verdict.js';
 import type { StaleWaiver } from './judge/waiver-book.js';
 import type { Progress } from './run/implementation.js';
@@ -47,7 +45,7 @@ export function judgesNothing({ results, progress }: Report): boolean {
 }
 
 /** The data of a report before redaction. */
-export interface Judged {
+export interface Judged extends Observed {
   readonly target: string;
   readonly startedAt: Date;
   readonly requests: Report['requests'];
@@ -57,10 +55,6 @@ export interface Judged {
   readonly progress?: Progress;
   /** With secrets redacted. */
   readonly bill?: BillReport | null;
-  /** The exchanges that coverage is computed from. */
-  readonly exchanges: readonly Exchange[];
-  /** The shapes of the exchanges, if their bodies have been dropped. */
-  readonly shapes?: ShapeTally;
   readonly scales: Scales;
   /** Whether a result is complete, so that a waiver without a match is stale. */
   readonly showsStale: (result: Result) => boolean;
@@ -86,7 +80,7 @@ export function reportOf(judged: Judged): Report {
     progress: judged.progress ?? null,
     bill: judged.bill ?? null,
     stale_waivers: stale.map((waiver) => ({ ...waiver, reason: redact(waiver.reason) })),
-    coverage: redactShapes(coverageOf(judged.exchanges, results, judged.shapes), redact),
+    coverage: redactShapes(coverageOf(judged, results), redact),
   };
 }
 

@@ -65,6 +65,7 @@ async function judge(run: Run): Promise<Report> {
     bill,
     verdicts,
     progress,
+    scope: run.scope,
     exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
     scales,
     // A waiver on the whole API may match a violation of an operation out of scope, and any of a check that was not run.
@@ -73,9 +74,11 @@ async function judge(run: Run): Promise<Report> {
 }
 
 function aboutScope({ scope }: Run): string[] {
-  return scope.isWhole
-    ? []
-    : [`${scope.size} of ${operations.length} operations are in scope; the others were not checked.`];
+  if (scope.isWhole) return [];
+  const { size } = scope;
+  return [
+    `${size} of ${operations.length} operations ${size === 1 ? 'is' : 'are'} in scope; the others were not checked.`,
+  ];
 }
 
 /** Why nothing was checked, so that a run without a verdict is not taken for one that passed. */

@@ -75,7 +75,7 @@ export function aReport(results: readonly Result[], parts: Partial<Report> = {})
     progress: null,
     stale_waivers: [],
     bill: null,
-    coverage: coverageOf([], results),
+    coverage: coverageOf({ exchanges: [] }, results),
     ...parts,
   };
 }

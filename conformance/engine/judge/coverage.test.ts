@@ -19,7 +19,7 @@ function exchange(plan: RequestPlan, status: number | null): Exchange {
 }
 
 const of = (id: OperationId, ...exchanges: Exchange[]) =>
-  coverageOf(exchanges, []).operations.find(({ operation }) => operation === id);
+  coverageOf({ exchanges }, []).operations.find(({ operation }) => operation === id);
 
 const list = (query: Record<string, string>, status: number | null) =>
   exchange(requestTo('listCommitments', { query }), status);
@@ -78,12 +78,13 @@ test('reads parameters from the path and the headers', () => {
 
 test('counts responses of unknown routes separately', () => {
   const route = { ...requestTo('listProviders'), operationId: null, path: '/api/v1/nothing' };
-  expect(coverageOf([exchange(route, 404)], []).elsewhere).toEqual({ 404: 1 });
+  expect(coverageOf({ exchanges: [exchange(route, 404)] }, []).elsewhere).toEqual({ 404: 1 });
 });
 
 test('a requirement has the most severe verdict of its checks', () => {
   const statusOf = (...results: Parameters<typeof coverageOf>[1]) =>
-    coverageOf([], results).requirements.find(({ id }) => id === 'envelope.data-on-success')?.status;
+    coverageOf({ exchanges: [] }, results).requirements.find(({ id }) => id === 'envelope.data-on-success')
+      ?.status;
   expect(statusOf()).toBe('not_run');
   expect(statusOf(aResult({ status: 'not_applicable' }), aResult())).toBe('passed');
   expect(statusOf(aResult(), aFailure)).toBe('failed');
@@ -91,19 +92,28 @@ test('a requirement has the most severe verdict of its checks', () => {
 
 test('a verdict about another operation does not cover a requirement', () => {
   const statusOf = (operation: OperationId) =>
-    coverageOf(
-      [],
-      [aResult({ id: 'pagination.list-has-items-and-pagination', operation })],
-    ).requirements.find(({ id }) => id === 'pagination.beside-items')?.status;
+    coverageOf({ exchanges: [] }, [
+      aResult({ id: 'pagination.list-has-items-and-pagination', operation }),
+    ]).requirements.find(({ id }) => id === 'pagination.beside-items')?.status;
   expect(statusOf('listCommitments')).toBe('passed');
   expect(statusOf('listProviders')).toBe('not_run');
 });
 
 test('the summary counts the seen items out of all documented ones', () => {
-  const { summary } = coverageOf([list({ kind: 'savings_plan' }, 200)], [aResult()]);
+  const { summary } = coverageOf({ exchanges: [list({ kind: 'savings_plan' }, 200)] }, [aResult()]);
   expect(summary.operations.seen).toBe(1);
   expect(summary.statuses.seen).toBe(1);
   expect(summary.parameters).toMatchObject({ accepted: 1, refused: 0 });
   expect(summary.requirements.seen).toBeGreaterThan(0);
   expect(summary.requirements.of).toBeGreaterThan(summary.requirements.seen);
+});
+
+test('in a scope, only its operations and their requirements count', () => {
+  const scope = new Set<OperationId>(['listProviders']);
+  const exchanges = [list({}, 200)];
+  const { summary, operations } = coverageOf({ exchanges, scope }, []);
+  expect(operations.map(({ operation }) => operation)).toEqual(['listProviders']);
+  expect(summary.operations).toEqual({ seen: 0, of: 1 });
+  const whole = coverageOf({ exchanges }, []).summary;
+  expect(summary.requirements.of).toBeLessThan(whole.requirements.of);
 });

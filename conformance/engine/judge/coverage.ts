@@ -5,7 +5,7 @@ import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from '..
 import { isVerdict, type Result, type Status } from './result.js';
 import { type Shape, type ShapeTally, shapesOf } from './shape-tally.js';
 
-/** The part of the contract that a run observed. */
+/** The part of the contract in scope that a run observed. */
 export interface Coverage {
   readonly summary: {
     /** Operations with a response. */
@@ -64,23 +64,29 @@ export interface RequirementCoverage {
   readonly status: Status | 'not_run' | 'unseen';
 }
 
-/**
- * @param exchanges all exchanges of the run
- * @param shapes those of the exchanges, if their bodies have been dropped
- */
+/** What coverage is computed from. */
+export interface Observed {
+  /** All exchanges of the run. */
+  readonly exchanges: readonly Exchange[];
+  /** The shapes of the exchanges, if their bodies have been dropped. */
+  readonly shapes?: ShapeTally | undefined;
+  /** Default: all operations are in scope. */
+  readonly scope?: Pick<ReadonlySet<OperationId>, 'has'> | undefined;
+}
+
 export function coverageOf(
-  exchanges: readonly Exchange[],
+  { exchanges, shapes = shapesOf(exchanges), scope }: Observed,
   results: readonly Result[],
-  shapes: ShapeTally = shapesOf(exchanges),
 ): Coverage {
+  const inScope = operations.filter(({ operationId }) => scope?.has(operationId) ?? true);
   const byOperation = groupBy(exchanges, ({ operationId }) => operationId);
   const elsewhere: readonly Exchange[] = byOperation.get(null) ?? [];
-  const seen = operations.map((operation) =>
+  const seen = inScope.map((operation) =>
     coverOperation(operation, byOperation.get(operation.operationId) ?? [], shapes),
   );
   const statuses = seen.flatMap((operation) => operation.statuses).filter(({ documented }) => documented);
   const parameters = seen.flatMap((operation) => operation.parameters);
-  const coveredRequirements = coverRequirements(results);
+  const coveredRequirements = coverRequirements(results, inScope);
   return {
     summary: {
       operations: share(seen, (operation) => operation.statuses.some((status) => status.seen > 0)),
@@ -182,9 +188,11 @@ const bySeverity: readonly Status[] = [
   'not_applicable',
 ];
 
-function coverRequirements(results: readonly Result[]): RequirementCoverage[] {
+function coverRequirements(results: readonly Result[], inScope: readonly Operation[]): RequirementCoverage[] {
   const byCheck = groupBy(results, ({ id }) => id);
-  return requirements.map(({ id, section, statement, operations: about, checks }) => {
+  const ids = new Set<string>(inScope.map(({ operationId }) => operationId));
+  const examined = requirements.filter(({ operations: about }) => about?.some((id) => ids.has(id)) ?? true);
+  return examined.map(({ id, section, statement, operations: about, checks }) => {
     // A check of many operations says nothing about the operations that it did not examine.
     const applies = ({ operation }: Result) =>
       about === null || operation === null || about.includes(operation);

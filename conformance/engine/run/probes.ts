@@ -84,7 +84,8 @@ export class Probes {
     const { implementation, run } = this;
     await Promise.all(run.inScope.map((operation) => implementation.examine(operation)));
     const { indistinct } = implementation;
-    const missing = implementation.progress().missing.filter((id) => !isProposedOperation(id));
+    const all = implementation.progress().missing;
+    const missing = all.filter((id) => !isProposedOperation(id));
     if (missing.length > 0 && !run.options.allowMissing) return missing;
     if (indistinct.length > 0) {
       throw new Blocked(
@@ -94,8 +95,10 @@ export class Probes {
       );
     }
     if (missing.length > 0) {
+      const proposed = all.length - missing.length;
+      const ofThese = proposed > 0 ? ` (${proposed} only proposed)` : '';
       throw new NotApplicable(
-        `${count(missing.length, 'operation')} not implemented, which --allow-missing accepts`,
+        `${count(all.length, 'operation')} not implemented${ofThese}, which --allow-missing accepts`,
       );
     }
     return missing;
