@@ -228,6 +228,17 @@ test('accepts a request target in absolute form', async () => {
   expect(await raw(get('http://mock/api/v1/providers?a=b', 'close'))).toContain('HTTP/1.1 200 ');
 });
 
+test.each(['*', '*/api/v1/providers', 'ftp://mock/api/v1/providers', 'api/v1/providers'])(
+  'refuses the request target %s',
+  async (target) => {
+    expect(await raw(get(target, 'close'))).toContain('HTTP/1.1 400 ');
+  },
+);
+
+test('reads the query of a URL without a path', async () => {
+  expect(await raw(get('http://mock?a=b', 'close'))).toContain('HTTP/1.1 200 ');
+});
+
 test('survives callers that close their connection', async () => {
   const port = Number(new URL(url).port);
   for (const part of ['GET /api', get('/api/v1/providers'), get('/api/v1/commitments', 'close')]) {

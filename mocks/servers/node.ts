@@ -9,7 +9,7 @@ import type { ListenOptions } from '../options.js';
 import type { Pipeline } from '../pipeline.js';
 import type { Client, MockRequest, MockResponse } from '../types.js';
 import { type Connection, connectionOf, openConnection } from './connection.js';
-import { protocolErrorIn } from './protocol.js';
+import { originForm, protocolErrorIn } from './protocol.js';
 import { parserErrorOf, protocolErrorResponse, sendProtocolError } from './protocol-error.js';
 import { sendWithFault } from './send-with-fault.js';
 
@@ -178,7 +178,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function toMockRequest(message: IncomingMessage, body: Uint8Array | null, client: Client): MockRequest {
-  const target = originForm(message.url ?? '/');
+  const target = originForm(message.url ?? '/') ?? '/';
   const mark = target.indexOf('?');
   return {
     method: message.method ?? 'GET',
@@ -188,12 +188,6 @@ function toMockRequest(message: IncomingMessage, body: Uint8Array | null, client
     body,
     client,
   };
-}
-
-/** Converts a request target in absolute form, as sent to proxies, to origin form. */
-function originForm(target: string): string {
-  if (target.startsWith('/')) return target;
-  return /^https?:\/\/[^/?]*(.*)/is.exec(target)?.[1] || '/';
 }
 
 function send(response: ServerResponse, { status, headers, body, transfer }: MockResponse): void {

@@ -13,9 +13,12 @@ const single: ReadonlySet<string> = new Set([
 
 /** Returns the error of a request that Node accepts but that violates HTTP or is ambiguous. */
 export function protocolErrorIn(message: IncomingMessage): HttpError | null {
-  const { headers, httpVersion } = message;
+  const { headers, httpVersion, method, url = '/' } = message;
   if (headers.host === undefined && httpVersion === '1.1') {
     return new HttpError('BAD_REQUEST', 'The Host header is missing.');
+  }
+  if (originForm(url) === null && !(method === 'OPTIONS' && url === '*')) {
+    return new HttpError('BAD_REQUEST', 'The request target must be a path, or an http or https URL.');
   }
   const name = repeated(message);
   if (name !== undefined) return new HttpError('BAD_REQUEST', `The ${name} header must not be repeated.`);
@@ -27,6 +30,13 @@ export function protocolErrorIn(message: IncomingMessage): HttpError | null {
     );
   }
   return null;
+}
+
+/** Converts a request target in absolute form, as sent to proxies, to origin form; null if it is neither. */
+export function originForm(target: string): string | null {
+  if (target.startsWith('/')) return target;
+  const path = /^https?:\/\/[^/?]*(.*)/is.exec(target)?.[1];
+  return path?.startsWith('?') ? `/${path}` : path === '' ? '/' : (path ?? null);
 }
 
 /** `rawHeaders` alternates names and values. */
