@@ -2,7 +2,7 @@ import { CannotStart } from '../conformance/engine/cannot-start.js';
 import type { MockOptions } from '../mocks/create-mock.js';
 import { dayOf, isoMonth, monthOf } from '../mocks/dataset/calendar.js';
 import type { ChargesInfo } from '../src/focus/charges-info.js';
-import { DuckDbMissingError, FocusError } from '../src/focus/focus-error.js';
+import { DuckDbMissingError, FocusError, listed } from '../src/focus/focus-error.js';
 import { printable } from '../src/text/printable.js';
 import { type CommandIo, UsageError } from './command.js';
 
@@ -73,6 +73,7 @@ export function dataSummary(info: ChargesInfo, now: number): string {
   const { files, rows, versions, period, currency, providers, notes } = info;
   return [
     `Data: ${count(rows, 'row')} of ${count(files.length, 'file')}, FOCUS ${versions.join(' and ')}, in ${currency}`,
+    ...info.otherDatasets.map(otherDataset),
     `Period: ${period.start} to ${period.end}`,
     ...providers.map(({ name, id, rows: own }) => `Provider: ${name} as ${id}, ${count(own, 'row')}`),
     `Contents: ${count(info.accounts, 'account')}, ${count(info.services, 'service')}, ${count(info.commitments, 'commitment')}`,
@@ -81,6 +82,11 @@ export function dataSummary(info: ChargesInfo, now: number): string {
   ]
     .map((line) => `${printable(line)}\n`)
     .join('');
+}
+
+function otherDataset({ name, version, files, rows }: ChargesInfo['otherDatasets'][number]): string {
+  const read = rows === null ? '' : `${count(rows, 'row')} of `;
+  return `Not used: ${name}, FOCUS ${version}, ${read}${listed(files, 3)}`;
 }
 
 /** Notes a clock at which the figures of the default periods are empty. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { commandIo } from '../tests/support/command-io.js';
+import { contract } from '../tests/support/contract-rows.js';
 import { csvOf, temporaryFiles, usage } from '../tests/support/focus-files.js';
 import { runProgram } from './program.js';
 
@@ -39,6 +40,20 @@ Clock: 2026-05-11T00:00:00Z; --now sets another time
 Note: Usage rows with CommitmentDiscountId but without CommitmentDiscountStatus: 1. They count as neither used, unused nor on demand.
 Note: Commitments whose term is not in the data: 1. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.
 Keys: `);
+});
+
+test('names data sets beside the costs', async () => {
+  const contracts = files.write('contracts.csv', csvOf([contract]));
+  const periods = files.write(
+    'periods.csv',
+    'BillingPeriodStart,BillingPeriodEnd,BillingPeriodStatus\n2026-05-01,2026-06-01,Closed\n',
+  );
+  const { code, stderr } = await run('--data', bill, '--data', contracts, '--data', periods);
+  expect(code).toBe(0);
+  expect(stderr).toContain(`Data: 2 rows of 1 file, FOCUS 1.1, in USD
+Not used: Billing Period, FOCUS 1.4, ${periods}
+Not used: Contract Commitment, FOCUS 1.3, 1 row of ${contracts}
+Period: `);
 });
 
 test('prints names with line breaks and control characters in one line', async () => {

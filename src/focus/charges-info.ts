@@ -17,6 +17,15 @@ export interface ChargesInfo {
   readonly accounts: number;
   readonly services: number;
   readonly commitments: number;
+  /** Other data sets of FOCUS in files beside the costs. */
+  readonly otherDatasets: readonly {
+    /** Such as `Contract Commitment`. */
+    readonly name: string;
+    readonly version: string;
+    readonly files: readonly string[];
+    /** Null if the data set is not used. */
+    readonly rows: number | null;
+  }[];
   /** What the data do not determine, one sentence each. */
   readonly notes: readonly string[];
 }

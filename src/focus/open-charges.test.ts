@@ -365,6 +365,7 @@ test('describes what was read', async () => {
   const path = files.write('info.csv', csvOf([usage, { ...usage, ...commitment, ServiceName: 'Database' }]));
   expect(await infoOf(path)).toEqual({
     files: [path],
+    otherDatasets: [],
     rows: 2,
     versions: ['1.1'],
     period: { start: '2026-05-10T00:00:00Z', end: '2026-05-10T01:00:00Z' },

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
 import type { ChargesOptions } from './charges-options.js';
+import { openOtherDatasets } from './datasets/other-datasets.js';
+import type { ContractCommitment } from './datasets/read-contracts.js';
 import { interruptOn, openDatabase, restrictTo } from './duckdb.js';
 import { refuseChangesOf } from './files/changed-file.js';
 import { type FileGroup, groupFiles } from './files/file-groups.js';
@@ -32,6 +34,8 @@ export interface Charges {
   shortSourceSql(statement: string): string;
   readonly info: ChargesInfo;
   readonly providers: readonly ProviderName[];
+  /** The rows of the data set Contract Commitment, each commitment once. */
+  readonly contracts: readonly ContractCommitment[];
   /** @throws {FocusError} if a file was changed since it was opened, so that figures could be of both */
   refuseChanges(): void;
   /** Frees memory and removes temporary files. */
@@ -94,12 +98,19 @@ async function readCharges(
   // Before the headers are read, since the rows are read by them.
   const refuseChanges = refuseChangesOf(files);
   const groups = await groupFiles(connection, found);
+  const ofCharges = groups.filter(({ dataset }) => dataset === undefined);
   await restrictTo(connection, files, temporary);
   try {
-    return { ...(await sumRows(connection, groups, options, temporary)), refuseChanges };
+    const { contracts, otherDatasets } = await openOtherDatasets(connection, groups);
+    const { info, ...read } = await sumRows(connection, ofCharges, options, temporary);
+    return { ...read, contracts, info: { ...info, otherDatasets }, refuseChanges };
   } finally {
     refuseChanges();
   }
+}
+
+interface ReadRows extends Pick<Charges, 'shortSourceSql' | 'providers'> {
+  readonly info: Omit<ChargesInfo, 'otherDatasets'>;
 }
 
 async function sumRows(
@@ -107,7 +118,7 @@ async function sumRows(
   groups: readonly FileGroup[],
   options: ChargesOptions,
   temporary: string,
-): Promise<Pick<Charges, 'shortSourceSql' | 'info' | 'providers'>> {
+): Promise<ReadRows> {
   const hasCsv = groups.some(({ format }) => format === 'csv');
   const pass = passes(
     connection,
@@ -145,7 +156,7 @@ async function readNewest(
   { groups, notes }: NewestFiles,
   options: ChargesOptions,
   temporary: string,
-): Promise<Pick<Charges, 'shortSourceSql' | 'info' | 'providers'>> {
+): Promise<ReadRows> {
   const directory = join(temporary, 'newest');
   mkdirSync(directory);
   const { info, ...read } = await sumRows(

@@ -12,7 +12,7 @@ export async function readInfo(
   connection: DuckDBConnection,
   groups: readonly FileGroup[],
   providers: readonly ProviderName[],
-): Promise<ChargesInfo> {
+): Promise<Omit<ChargesInfo, 'otherDatasets'>> {
   const [total = []] = await textRows(
     connection,
     `SELECT sum(row_count), min(first_start),

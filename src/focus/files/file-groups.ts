@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { nearest } from '../../text/nearest.js';
 import { type FocusColumn, focusColumns, namesOf, repeatedColumn } from '../columns.js';
+import { datasetOf, type OtherDataset } from '../datasets/datasets.js';
 import { textRows } from '../duckdb.js';
 import { FocusError, listed, quoted, shortened } from '../focus-error.js';
 import { literal } from '../sql.js';
@@ -20,6 +21,8 @@ export interface FileGroup {
   readonly isGzipped: boolean;
   readonly files: readonly string[];
   readonly columns: readonly FileColumn[];
+  /** The data set of files without charges. */
+  readonly dataset?: OtherDataset;
 }
 
 export interface FileColumn {
@@ -31,7 +34,7 @@ export interface FileColumn {
 /**
  * Groups files by their columns.
  *
- * @throws {FocusError} if a file is not a FOCUS export
+ * @throws {FocusError} if a file is not a data set of FOCUS
  */
 export async function groupFiles(
   connection: DuckDBConnection,
@@ -40,13 +43,18 @@ export async function groupFiles(
   const groups = new Map<string, { group: FileGroup; files: string[] }>();
   for (const file of files) {
     const columns = await columnsOf(connection, file);
-    checkColumns(file.path, columns);
+    refuseRepeatedColumn(file.path, columns);
+    const dataset = datasetOf(columns.map(({ name }) => name));
+    if (dataset === undefined) checkColumns(file.path, columns);
     const key = JSON.stringify([file.format, file.isGzipped, columns]);
     const known = groups.get(key);
     if (known) known.files.push(file.path);
     else {
       const members = [file.path];
-      groups.set(key, { group: { ...file, files: members, columns }, files: members });
+      groups.set(key, {
+        group: { ...file, files: members, columns, ...(dataset && { dataset }) },
+        files: members,
+      });
     }
   }
   return [...groups.values()].map(({ group }) => group);
@@ -102,10 +110,13 @@ function firstLine(error: Error): string {
   return (error.message.split('\n')[0] ?? '').replace(/^[A-Za-z ]+Error: /, '').slice(0, maxReasonLength);
 }
 
-function checkColumns(path: string, columns: readonly FileColumn[]): void {
+function refuseRepeatedColumn(path: string, columns: readonly FileColumn[]): void {
   const repeated = repeatedColumn(columns.map(({ name }) => name));
   if (repeated !== undefined)
     throw new FocusError(`${path} has two columns ${quoted(repeated)}. Remove one.`);
+}
+
+function checkColumns(path: string, columns: readonly FileColumn[]): void {
   const names = new Set(columns.map(({ name }) => name.toLowerCase()));
   const required = focusColumns.filter(({ isRequired }) => isRequired);
   const missing = required.filter((column) => !namesOf(column).some((name) => names.has(name.toLowerCase())));

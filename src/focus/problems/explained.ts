@@ -44,7 +44,7 @@ export async function explained(
 }
 
 /** Describes a file that is not CSV in a row. */
-function csvProblem({ message }: Error): FocusError | null {
+export function csvProblem({ message }: Error): FocusError | null {
   const [, file] = /^ {2}file = (.*)$/m.exec(message) ?? [];
   if (file === undefined) return null;
   const [, line] = /CSV Error on Line: (\d+)/.exec(message) ?? [];

@@ -47,7 +47,8 @@ function rulesOf({ name, kind, isFilled, values }: FocusColumn): readonly Rule[]
   ];
 }
 
-function numberProblem(text: string): string {
+/** Describes a text that is not a number. */
+export function numberProblem(text: string): string {
   const isLarge = /^[+-]?\d{21,}/.test(text.trim()) || /^[+-]?[\d.]+e\+?\d{2,}$/i.test(text.trim());
   if (isLarge) return `${quoted(text)} is too large. Numbers have at most 20 digits before the decimal point`;
   return `${quoted(text)} is not a number. Write numbers such as -1234.56`;
