@@ -7,7 +7,13 @@ const document = {
   tags: [{ name: 'things' }, { name: 'events' }],
   paths: {
     '/things': {
-      get: { responses: { 200: { content: { 'application/json': { schema: ref('Thing') } } } } },
+      get: {
+        parameters: [
+          { name: 'size', in: 'query', schema: { ...ref('Size'), default: 'small' } },
+          { name: 'page', in: 'query', schema: { ...ref('Page'), 'x-provenance': 'proposed' } },
+        ],
+        responses: { 200: { content: { 'application/json': { schema: ref('Thing') } } } },
+      },
     },
   },
   webhooks: {
@@ -46,6 +52,7 @@ function ref(name: string) {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+const { responses } = document.paths['/things'].get;
 const { components, ...converted } = openapi30(document);
 
 test('leaves out events and the components that only they use', () => {
@@ -57,7 +64,7 @@ test('leaves out events and the components that only they use', () => {
       license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
     },
     tags: [{ name: 'things' }],
-    paths: document.paths,
+    paths: { '/things': { get: { parameters: expect.any(Array), responses } } },
   });
   expect(Object.keys(document.components.schemas)).toEqual(
     expect.arrayContaining([...Object.keys(components.schemas), 'Event', 'Detail']),
@@ -102,4 +109,10 @@ test('keywords next to a reference compose; marks next to it are lost', () => {
   const { page, proposed } = components.schemas.Thing.properties;
   expect(page).toEqual({ allOf: [ref('Page')], default: 1 });
   expect(proposed).toEqual(ref('Page'));
+});
+
+test('a parameter contains the schema that it limits, because generators name an allOf after its parameter', () => {
+  const [size, page] = converted.paths['/things'].get.parameters;
+  expect(size.schema).toEqual({ type: 'string', enum: ['small'], default: 'small' });
+  expect(page.schema).toEqual(ref('Page'));
 });

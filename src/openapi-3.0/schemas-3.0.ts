@@ -32,7 +32,7 @@ export class Schemas30 {
     if (Array.isArray(part)) return part.map((one) => this.convertAll(one));
     if (part === null || typeof part !== 'object') return part;
     return mapValues(part, (value, key) => {
-      if (key === 'schema') return this.convert(value);
+      if (key === 'schema') return part.in ? this.#ofParameter(value) : this.convert(value);
       if (key !== 'schemas') return this.convertAll(value);
       return mapValues(value, (schema, name) => this.#named(schema, `#/components/schemas/${name}`));
     });
@@ -44,6 +44,16 @@ export class Schemas30 {
     if (schema.oneOf || !type) return converted;
     const isNullable = type === 'object' && this.#nullable.has(reference);
     return { type, ...(isNullable && { nullable: true }), ...converted };
+  }
+
+  /**
+   * A parameter contains the schema that it limits further, instead of an `allOf`: generators name an `allOf` after its
+   * parameter, so that `granularity` would become a second `Granularity`, which swagger-codegen resolves without end.
+   */
+  #ofParameter(schema: Json): Json {
+    const { $ref, ...limits } = schema;
+    if (!$ref || isMarked(limits)) return this.convert(schema);
+    return this.convert({ ...this.#component($ref), ...limits });
   }
 
   convert({ $ref, ...schema }: Json): Json {
@@ -62,8 +72,7 @@ export class Schemas30 {
       ...(examples && { example: examples[0] }),
     };
     if (!$ref) return converted;
-    const isPlain = Object.keys(converted).every((keyword) => keyword.startsWith('x-'));
-    return isPlain ? { $ref } : { allOf: [{ $ref }], ...converted };
+    return isMarked(converted) ? { $ref } : { allOf: [{ $ref }], ...converted };
   }
 
   #keyword(keyword: string, value: any): unknown {
@@ -79,6 +88,11 @@ export class Schemas30 {
     if (type === 'object') return { type, nullable: true, ...schema, allOf: [{ $ref }] };
     return { type, nullable: true, ...(values && { enum: [...values, null] }), ...target, ...schema };
   }
+}
+
+/** Whether nothing but marks, `x-provenance`, is next to a reference. */
+function isMarked(keywords: Json): boolean {
+  return Object.keys(keywords).every((keyword) => keyword.startsWith('x-'));
 }
 
 /** Returns the reference of a union with null. */

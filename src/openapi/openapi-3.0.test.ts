@@ -45,6 +45,13 @@ test('has the operations of the document and no events', () => {
   expect(document).not.toHaveProperty('webhooks');
 });
 
+// swagger-codegen resolves the parameter `granularity` without end if it is an `allOf` of the schema `Granularity`.
+test('no parameter has an allOf', () => {
+  const parameters = operations.flatMap((operation) => (operationOf(operation).parameters ?? []).map(follow));
+  expect(parameters.length).toBeGreaterThan(100);
+  expect(parameters.filter(({ schema }) => schema.allOf).map(({ name }) => name)).toEqual([]);
+});
+
 test.each(bodies)('the examples of %s match their schema', (_name, { content }) => {
   const { schema, examples } = content['application/json'];
   for (const [name, example] of Object.entries(examples)) {
