@@ -1,4 +1,4 @@
-import { apiKeyProblem } from '../src/contract/api-key-problem.js';
+import { apiKeyProblem } from '../src/api-key-problem.js';
 import { type CommandIo, UsageError } from './command.js';
 
 /** An API key, and a name for messages, which never contain the key. */

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { exitCodeOf } from '../conformance/engine/report.js';
-import { checkTraffic } from '../conformance/engine/traffic/check-traffic.js';
 import { BadHar } from '../conformance/engine/traffic/read-har.js';
+import { checkTraffic } from '../conformance/suite/run.js';
 import { getOrInsert } from '../src/get-or-insert.js';
 import type { CommandIo } from './command.js';
 import { loadWaivers } from './load-waivers.js';

@@ -1,5 +1,5 @@
 import type { Waiver } from '../conformance/engine/judge/waiver-book.js';
-import { readWaivers } from '../conformance/engine/judge/waivers.js';
+import { readWaivers } from '../conformance/suite/run.js';
 import { inputLimits, readNamed } from './read-input.js';
 
 /** @throws {CannotStart | BadWaivers} */

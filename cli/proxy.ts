@@ -3,7 +3,8 @@ import type { Result } from '../conformance/engine/judge/result.js';
 import { subjectName } from '../conformance/engine/report/findings.js';
 import { exitCodeOf } from '../conformance/engine/report.js';
 import { targetAddress } from '../conformance/engine/target/target-address.js';
-import { createProxy } from '../conformance/engine/traffic/proxy.js';
+import { api } from '../conformance/suite/api.js';
+import { createProxy } from '../conformance/suite/run.js';
 import { printable } from '../src/text/printable.js';
 import type { CommandIo } from './command.js';
 import { HarFile } from './har-file.js';
@@ -32,7 +33,7 @@ export async function runProxy(
   const { profile, port, har, only = [], skip = [], waivers } = options;
   const wanted = wantedReports(options);
   await prepareFiles(wanted, har);
-  const target = targetAddress(address);
+  const target = targetAddress(address, api.basePath);
   const waiverOption = waivers === undefined ? {} : { waivers: await loadWaivers(waivers) };
   const archive = har === undefined ? undefined : new HarFile(har);
   const running = createProxy({

@@ -3,14 +3,14 @@ import { CannotStart } from '../conformance/engine/cannot-start.js';
 import { count } from '../conformance/engine/count.js';
 import { draftWaivers } from '../conformance/engine/judge/draft-waivers.js';
 import type { Profile } from '../conformance/engine/judge/result.js';
-import { type Plan, planChecks } from '../conformance/engine/plan-checks.js';
+import type { Plan } from '../conformance/engine/plan-checks.js';
 import { exitCodeOf, type Report } from '../conformance/engine/report.js';
-import { runChecks } from '../conformance/engine/run-checks.js';
 import type { RunOptions } from '../conformance/engine/run-options.js';
 import { type LeftBehind, nothingLeft } from '../conformance/engine/target/created-endpoints.js';
 import { describeLeft } from '../conformance/engine/target/describe-left.js';
 import { targetAddress } from '../conformance/engine/target/target-address.js';
-import { waitForServer } from '../conformance/engine/wait-for-server.js';
+import { api } from '../conformance/suite/api.js';
+import { planChecks, runChecks, waitForServer } from '../conformance/suite/run.js';
 import { rateLimit } from '../src/contract/limits.js';
 import { printable } from '../src/text/printable.js';
 import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
@@ -162,7 +162,7 @@ async function runOptionsOf(
 /** @throws {CannotStart} if fixtures that nobody requested name a URL of another server, to which `verify` would write */
 async function fixturesFor(target: string, from: string, { fixturesAreFound }: VerifyCommandOptions) {
   const fixtures = await loadFixtures(from);
-  const { origin } = targetAddress(target);
+  const { origin } = targetAddress(target, api.basePath);
   const foreign = (['events_url', 'clock_url'] as const).find(
     (name) => fixtures[name] !== undefined && new URL(fixtures[name], origin).origin !== origin,
   );

@@ -6,8 +6,8 @@ export type { Coverage } from './engine/judge/coverage.js';
 export { draftWaivers } from './engine/judge/draft-waivers.js';
 export type { DistinctViolation, Profile, Result, Status } from './engine/judge/result.js';
 export type { StaleWaiver, Waiver } from './engine/judge/waiver-book.js';
-export { BadWaivers, readWaivers } from './engine/judge/waivers.js';
-export { type Plan, planChecks } from './engine/plan-checks.js';
+export { BadWaivers } from './engine/judge/waivers.js';
+export type { Plan } from './engine/plan-checks.js';
 export { githubReport } from './engine/report/github.js';
 export { htmlReport } from './engine/report/html/html.js';
 export { jsonReport } from './engine/report/json.js';
@@ -16,9 +16,16 @@ export { markdownReport } from './engine/report/markdown.js';
 export { prettyReport } from './engine/report/pretty.js';
 export { exitCodeOf, type Report } from './engine/report.js';
 export type { OperationSelection, ScopeOptions } from './engine/run/scope.js';
-export { runChecks } from './engine/run-checks.js';
-export type { RunOptions, VerdictName } from './engine/run-options.js';
-export { type CheckTrafficOptions, checkTraffic } from './engine/traffic/check-traffic.js';
-export { createProxy, type Proxy, type ProxyOptions } from './engine/traffic/proxy.js';
+export type { VerdictName } from './engine/run-options.js';
+export type { CheckTrafficOptions } from './engine/traffic/check-traffic.js';
+export type { Proxy, ProxyOptions } from './engine/traffic/proxy.js';
 export { BadHar } from './engine/traffic/read-har.js';
 export { checks } from './suite/checks/index.js';
+export {
+  checkTraffic,
+  createProxy,
+  planChecks,
+  type RunOptions,
+  readWaivers,
+  runChecks,
+} from './suite/run.js';

@@ -6,8 +6,8 @@ import { bindingOf, progressLine, subjectName } from './engine/report/findings.j
 import { violationLines } from './engine/report/violation-lines.js';
 import { exitCodeOf, type Report } from './engine/report.js';
 import { selectChecks } from './engine/run/select-checks.js';
-import { runChecks } from './engine/run-checks.js';
-import type { RunOptions } from './engine/run-options.js';
+import { api } from './suite/api.js';
+import { type RunOptions, runChecks } from './suite/run.js';
 
 /** A server started for the tests. */
 export interface ListeningServer {
@@ -72,7 +72,7 @@ const { afterAll, beforeAll, describe, test } = await import('vitest').catch((ca
  */
 export function conformance(options: ConformanceOptions): void {
   const { name = 'contract', runTimeoutMs = 120_000 } = options;
-  const { selected } = selectChecks(options);
+  const { selected } = selectChecks(api.checks, options);
   describe(name, () => {
     let server: ListeningServer | undefined;
     let report: Report;

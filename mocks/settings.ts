@@ -1,4 +1,4 @@
-import { apiKeyProblem } from '../src/contract/api-key-problem.js';
+import { apiKeyProblem } from '../src/api-key-problem.js';
 import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
 import { operations } from '../src/generated/operations.js';
 import { getOrInsert } from '../src/get-or-insert.js';

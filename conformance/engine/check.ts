@@ -1,6 +1,6 @@
-import type { Operation, OperationId } from '../../src/generated/operations.js';
 import type { Claim } from './claim.js';
 import type { CompleteExchange } from './http/exchange.js';
+import type { Operation, OperationId } from './operation.js';
 import type { Probe } from './run/probe.js';
 import type { SeenExchange } from './traffic/seen-exchange.js';
 

@@ -1,7 +1,6 @@
-import type { Operation } from '../../src/generated/operations.js';
-import { isWrite } from '../suite/contract.js';
-import { readsOf, tagKeyOf } from '../suite/discovery.js';
+import type { Api } from './api.js';
 import { Blocked } from './judge/outcome.js';
+import type { Operation } from './operation.js';
 import {
   type Cost,
   type PlannedDuration,
@@ -35,14 +34,16 @@ export interface Plan {
  *
  * @throws {CannotStart} if the run cannot start
  */
-export async function planChecks(options: RunOptions): Promise<Plan> {
-  const run = await startRun(options);
+export async function planChecks(api: Api, options: RunOptions): Promise<Plan> {
+  const run = await startRun(api, options);
   try {
     const missing = new Map<string, number>();
     const rows = [];
     const costs: Cost[] = [];
     for (const check of run.checks) {
-      const subjects = subjectsOf(check, run.scope).filter((operation) => run.isSelected(check, operation));
+      const subjects = subjectsOf(check, api.operations, run.scope).filter((operation) =>
+        run.isSelected(check, operation),
+      );
       let runnable = 0;
       for (const operation of subjects) {
         const reason = skipReason(check, operation, run) ?? resourceMissing(operation, run);
@@ -70,8 +71,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
 function resourceMissing(operation: Operation | null, run: Run): Error | undefined {
   if (!operation) return undefined;
   try {
-    if (operation.operationId === 'updateVirtualTagKey') tagKeyOf(run.found);
-    if (!isWrite(operation)) readsOf(operation.operationId, run.found);
+    run.api.requests.expectResources(operation, run.found);
     return undefined;
   } catch (error) {
     return error as Error;

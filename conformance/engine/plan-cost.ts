@@ -1,4 +1,3 @@
-import { rateLimit, rateLimitWindowSeconds } from '../../src/contract/limits.js';
 import type { Check } from './check.js';
 import type { Exchange } from './http/exchange.js';
 import type { Run } from './start-run.js';
@@ -34,7 +33,7 @@ export interface Cost {
 const anonymousPerOperation = 4;
 
 /** Adds up the requests of a run by the key that sends them. */
-export function plannedRequests({ target, inScope }: Run, costs: readonly Cost[]): PlannedRequests {
+export function plannedRequests({ api, target, inScope }: Run, costs: readonly Cost[]): PlannedRequests {
   const isSpread = ({ check }: Cost) =>
     target.has('second_caller') && check.kind === 'probe' && check.anyKey === true;
   const sumOf = (some: readonly Cost[]) => some.reduce((sum, { requests }) => sum + requests, 0);
@@ -48,7 +47,7 @@ export function plannedRequests({ target, inScope }: Run, costs: readonly Cost[]
     second_caller: target.has('second_caller')
       ? target.count('second_caller') + sumOf(spread) + inScope.length
       : 0,
-    spare: target.count('spare') + (exhausts ? rateLimit + 1 : 0),
+    spare: target.count('spare') + (exhausts ? api.rateLimit + 1 : 0),
     anonymous: target.count('anonymous') + anonymousPerOperation * inScope.length,
   };
 }
@@ -60,7 +59,7 @@ export function plannedDuration(
 ): PlannedDuration {
   // The third key is not limited, because its limit is exhausted on purpose.
   const limited = Math.max(requests.caller, requests.second_caller);
-  const waitSeconds = Math.floor(Math.max(0, limited - 1) / perMinute) * rateLimitWindowSeconds;
+  const waitSeconds = Math.floor(Math.max(0, limited - 1) / perMinute) * 60;
   const times = exchanges.flatMap(({ response }) => response?.durationMs ?? []).sort((a, b) => a - b);
   const latencyMs = times[Math.floor(times.length / 2)] ?? 0;
   const total = Object.values(requests).reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,4 @@
-import { document } from '../../src/generated/document.js';
-import type { BillReport } from '../suite/figures/figure-log.js';
-import { suiteVersion } from '../suite/version.js';
+import type { BillReport } from './judge/bill-report.js';
 import { type Coverage, coverageOf, type Observed } from './judge/coverage.js';
 import { lacksPrecondition, type Profile, type Result, type Status, summaryOf } from './judge/result.js';
 import { resultsOf } from './judge/results-of.js';
@@ -27,6 +25,8 @@ export interface Report {
   readonly stale_waivers: readonly StaleWaiver[];
   /** What was compared with the bill of `--data`; null without one. */
   readonly bill: BillReport | null;
+  /** A template of the fixtures that blocked checks need; null if they need none. */
+  readonly fixtures_template: Readonly<Record<string, unknown>> | null;
   /** The part of the contract that was observed. */
   readonly coverage: Coverage;
 }
@@ -55,6 +55,8 @@ export interface Judged extends Observed {
   readonly progress?: Progress;
   /** With secrets redacted. */
   readonly bill?: BillReport | null;
+  /** Returns a template of the fixtures that blocked results need. */
+  readonly fixturesTemplate?: (results: readonly Result[]) => Readonly<Record<string, unknown>> | null;
   readonly scales: Scales;
   /** Whether a result is complete, so that a waiver without a match is stale. */
   readonly showsStale: (result: Result) => boolean;
@@ -63,13 +65,13 @@ export interface Judged extends Observed {
 /** Builds the report from verdicts. */
 export function reportOf(judged: Judged): Report {
   const { verdicts, startedAt, scales } = judged;
-  const { redact, profile, waivers } = scales;
+  const { standards, redact, profile, waivers } = scales;
   const results = resultsOf(verdicts, scales);
   const stale = waivers.stale(results.filter(judged.showsStale));
   return {
     target: redact(judged.target),
-    contract_version: document.info.version,
-    suite_version: suiteVersion,
+    contract_version: standards.version,
+    suite_version: standards.suiteVersion,
     profile,
     started_at: startedAt.toISOString(),
     duration_ms: Date.now() - startedAt.getTime(),
@@ -79,8 +81,9 @@ export function reportOf(judged: Judged): Report {
     results,
     progress: judged.progress ?? null,
     bill: judged.bill ?? null,
+    fixtures_template: judged.fixturesTemplate?.(results) ?? null,
     stale_waivers: stale.map((waiver) => ({ ...waiver, reason: redact(waiver.reason) })),
-    coverage: redactShapes(coverageOf(judged, results), redact),
+    coverage: redactShapes(coverageOf(standards, judged, results), redact),
   };
 }
 

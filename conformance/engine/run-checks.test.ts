@@ -3,12 +3,11 @@ import { independentFixtures } from '../../tests/independent/typescript/independ
 import { inProcess } from '../../tests/support/in-process.js';
 import { apiKeys, conformingServer, runSuite } from '../../tests/support/run-suite.js';
 import type { Handler } from '../../tests/support/serve.js';
+import { planChecks, runChecks } from '../suite/run.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { fail } from './judge/outcome.js';
-import { planChecks } from './plan-checks.js';
 import { exitCodeOf } from './report.js';
-import { runChecks } from './run-checks.js';
 
 /** A check that always throws a finding. */
 const finding = (parts: Partial<Pick<Check, 'level' | 'basis'>>): Check => ({

@@ -1,9 +1,9 @@
-import { type OperationId, operations } from '../../src/generated/operations.js';
-import { aboutBill, aboutNotCompared } from '../suite/about-bill.js';
-import type { BillReport } from '../suite/figures/figure-log.js';
+import type { Api } from './api.js';
 import { count } from './count.js';
+import type { BillReport } from './judge/bill-report.js';
 import { Blocked, Finding, NotApplicable } from './judge/outcome.js';
 import { type Outcome, type Verdict, verdictsOf } from './judge/verdict.js';
+import type { OperationId } from './operation.js';
 import { type Report, reportOf } from './report.js';
 import { Bail } from './run/bail.js';
 import { Schedule } from './run/schedule.js';
@@ -19,8 +19,8 @@ import type { Target } from './target/target.js';
  *
  * @throws {CannotStart} if an option, a key or the fixtures are invalid, or the target is not this API
  */
-export async function runChecks(options: RunOptions): Promise<Report> {
-  const run = await startRun(options);
+export async function runChecks(api: Api, options: RunOptions): Promise<Report> {
+  const run = await startRun(api, options);
   try {
     return await judge(run);
   } finally {
@@ -30,15 +30,15 @@ export async function runChecks(options: RunOptions): Promise<Report> {
 }
 
 async function judge(run: Run): Promise<Report> {
-  const { target, options, notes, startedAt, profile, waivers } = run;
-  const verdicts = verdictsOf(run.checks, run.scope).filter(({ check, operation }) =>
+  const { api, target, options, notes, startedAt, profile, waivers } = run;
+  const verdicts = verdictsOf(run.checks, api, run.scope).filter(({ check, operation }) =>
     run.isSelected(check, operation),
   );
-  const scales = { profile, waivers, redact: target.redact };
+  const scales = { standards: api, profile, waivers, redact: target.redact };
   const bail = new Bail(options.bail, scales);
   const schedule = new Schedule(run, verdicts, bail);
   await schedule.examine();
-  notes.push(...(await aboutBill(run)));
+  if (run.bill) notes.push(...(await api.notesOnReference(run.bill, run.found, target)));
   await schedule.observe();
   await schedule.runProbes();
   const outage = target.outage();
@@ -59,10 +59,11 @@ async function judge(run: Run): Promise<Report> {
       ...aboutScope(run),
       ...aboutReasons(run, verdicts),
       ...aboutOtherBill(verdicts),
-      ...aboutNotCompared(bill),
+      ...api.notesOnComparison(bill),
       ...aboutBail(schedule),
     ],
     bill,
+    fixturesTemplate: api.fixtures.template,
     verdicts,
     progress,
     scope: run.scope,
@@ -73,11 +74,11 @@ async function judge(run: Run): Promise<Report> {
   });
 }
 
-function aboutScope({ scope }: Run): string[] {
+function aboutScope({ api, scope }: Run): string[] {
   if (scope.isWhole) return [];
   const { size } = scope;
   return [
-    `${size} of ${operations.length} operations ${size === 1 ? 'is' : 'are'} in scope; the others were not checked.`,
+    `${size} of ${api.operations.length} operations ${size === 1 ? 'is' : 'are'} in scope; the others were not checked.`,
   ];
 }
 

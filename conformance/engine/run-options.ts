@@ -1,8 +1,8 @@
-import type { Fixtures } from '../../src/contract/fixtures.js';
 import type { Check } from './check.js';
 import type { ReceiverAddress } from './http/receiver.js';
 import type { Profile } from './judge/result.js';
 import type { Waiver } from './judge/waiver-book.js';
+import type { Fixtures } from './operation.js';
 import type { ScopeOptions } from './run/scope.js';
 import type { LeftBehind } from './target/created-endpoints.js';
 import type { TargetOptions } from './target/target-options.js';

@@ -1,11 +1,5 @@
-import { apiKeyProblem } from '../../src/contract/api-key-problem.js';
-import { type Fixtures, fixturesPath } from '../../src/contract/fixtures.js';
-import { type Operation, operations } from '../../src/generated/operations.js';
-import { discover, type Found } from '../suite/discovery.js';
-import { expectApi } from '../suite/expect-api.js';
-import type { KnownBill } from '../suite/figures/known-bill.js';
-import { openBill } from '../suite/figures/open-bill.js';
-import { BadFixtures, readFixtures } from '../suite/fixtures.js';
+import { apiKeyProblem } from '../../src/api-key-problem.js';
+import type { Api } from './api.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import {
@@ -16,10 +10,11 @@ import {
   keyNames,
   type RequestPlan,
 } from './http/exchange.js';
-import { requestTo } from './http/requests.js';
 import { hungUp } from './http/send.js';
+import type { Reference } from './judge/bill-report.js';
 import type { Profile } from './judge/result.js';
 import { WaiverBook } from './judge/waiver-book.js';
+import type { Fixtures, Found, Operation } from './operation.js';
 import { Scope } from './run/scope.js';
 import { selectChecks } from './run/select-checks.js';
 import type { RunOptions } from './run-options.js';
@@ -27,6 +22,7 @@ import { Target } from './target/target.js';
 
 /** A started run: the target, its resources and the checks to run. */
 export interface Run {
+  readonly api: Api;
   readonly target: Target;
   readonly found: Found;
   readonly scope: Scope;
@@ -38,7 +34,7 @@ export interface Run {
   /** Checks that run without a verdict in the report where they are not selected, since others judge their exchanges. */
   readonly observers: readonly Check[];
   /** The bill that the server was loaded with, if it is known. */
-  readonly bill: KnownBill | null;
+  readonly bill: Reference | null;
   readonly profile: Profile;
   readonly waivers: WaiverBook;
   readonly options: RunOptions;
@@ -52,52 +48,53 @@ const callers = ['caller', 'second_caller', 'spare'] as const;
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** Requests the fixtures that a target may publish. */
-const wellKnown: RequestPlan = {
+const wellKnown = (path: string): RequestPlan => ({
   operationId: null,
   method: 'GET',
-  path: fixturesPath,
+  path,
   query: [],
   headers: {},
   body: null,
   as: 'anonymous',
-};
+});
 
 /**
  * Connects to the target and lists its resources.
  *
  * @throws {CannotStart} if an option, a key or the fixtures are invalid, or the target is not this API
  */
-export async function startRun(options: RunOptions): Promise<Run> {
+export async function startRun(api: Api, options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const notes: string[] = [];
   // Requests sent before the keys are known are not part of the run.
-  const scout = new Target({ ...options, apiKeys: [] });
+  const scout = new Target(api, { ...options, apiKeys: [] });
   expectUsableKeys(options.apiKeys ?? []);
-  const { selected, available, isSelected } = selectChecks(options);
-  const scope = new Scope(options.scope);
-  const fixtures = await fixturesOf(scout, options.fixtures).finally(() => scout.close());
+  const { selected, available, isSelected } = selectChecks(api.checks, options);
+  const scope = new Scope(api, options.scope);
+  const fixtures = await fixturesOf(api, scout, options.fixtures).finally(() => scout.close());
   const apiKeys = keysOf(options, fixtures, scout.isLoopback, notes);
-  const target = new Target({ ...options, apiKeys });
+  const target = new Target(api, { ...options, apiKeys });
   options.onBegun?.(() => target.left());
-  let bill: KnownBill | null = null;
+  let bill: Reference | null = null;
   try {
     if (options.data !== undefined) {
       options.onProgress?.('reading the bill');
-      bill = await openBill(options);
+      bill = await api.openReference(options);
     }
     options.onProgress?.('listing the resources of the target');
-    const first = await firstResponse(target);
-    await expectApi(target, target.redact(options.target), first, scope);
-    const found = await discover(target, fixtures, scope);
-    const outOfScope = operations.filter(({ operationId }) => !scope.has(operationId));
+    const first = await firstResponse(api, target);
+    await api.expectApi(target, target.redact(options.target), first, scope);
+    const found = await api.discover(target, fixtures, scope);
+    const outOfScope = api.operations.filter(({ operationId }) => !scope.has(operationId));
     for (const { operationId: id } of outOfScope) {
       target.withhold(id, `requires ${id}, which is out of scope`);
     }
     return {
+      api,
       target,
       found,
       scope,
-      inScope: operations.filter(({ operationId }) => scope.has(operationId)),
+      inScope: api.operations.filter(({ operationId }) => scope.has(operationId)),
       checks: selected,
       isSelected,
       observers: available.filter((check) => !(check.kind === 'probe' && check.exhaustsRateLimit)),
@@ -127,10 +124,10 @@ function expectUsableKeys(keys: readonly string[]): void {
  * @returns the given fixtures, or else those that the target publishes
  * @throws {CannotStart} if the target does not respond or publishes invalid fixtures
  */
-async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<Fixtures> {
+async function fixturesOf({ fixtures }: Api, scout: Target, given: Fixtures | undefined): Promise<Fixtures> {
   const { baseUrl, isLoopback } = scout;
   // A server without this path may still count requests for it.
-  const exchange = await scout.send(wellKnown, { allow429: true, allow5xx: true });
+  const exchange = await scout.send(wellKnown(fixtures.path), { allow429: true, allow5xx: true });
   if (!hasResponse(exchange)) {
     const maySpeakTls = baseUrl.protocol === 'http:' && exchange.failure === hungUp;
     const hint = maySpeakTls ? ' If the server uses TLS, use an https:// URL.' : '';
@@ -140,12 +137,8 @@ async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<F
   const { json } = exchange.response;
   // Some servers return the same page for every path.
   if (!isSuccess(exchange) || typeof json !== 'object' || Array.isArray(json)) return {};
-  try {
-    const published = readFixtures(json, `${baseUrl.origin}${fixturesPath}`);
-    return isLoopback ? published : withOwnUrls(published, baseUrl);
-  } catch (error) {
-    throw error instanceof BadFixtures ? new CannotStart(error.message) : error;
-  }
+  const published = fixtures.read(json, `${baseUrl.origin}${fixtures.path}`);
+  return isLoopback ? published : fixtures.withOwnUrls(published, baseUrl);
 }
 
 function unreadable({ origin }: URL, { failure }: Exchange): string {
@@ -177,30 +170,18 @@ function keysOf(
 }
 
 /** @throws {CannotStart} if the target does not respond or rejects a key */
-async function firstResponse(target: Target): Promise<CompleteExchange> {
+async function firstResponse(api: Api, target: Target): Promise<CompleteExchange> {
   const { origin } = target.baseUrl;
-  const first = await target.send(requestTo('listProviders'), { allow429: true, allow5xx: true });
+  const first = await target.send(api.cheapRead('caller'), { allow429: true, allow5xx: true });
   if (!hasResponse(first)) throw new CannotStart(unreadable(target.baseUrl, first));
   for (const as of callers) {
     if (!target.has(as)) continue;
     const exchange =
-      as === 'caller'
-        ? first
-        : await target.send(requestTo('listProviders', { as }), { allow429: true, allow5xx: true });
+      as === 'caller' ? first : await target.send(api.cheapRead(as), { allow429: true, allow5xx: true });
     if (exchange.response?.status !== 401) continue;
     throw new CannotStart(
-      `${origin} rejects the ${keyNames[as]} API key: GET /api/v1/providers returned 401. Pass a valid key with --api-key or in COST_CONTRACT_API_KEYS.`,
+      `${origin} rejects the ${keyNames[as]} API key: GET ${api.cheapRead(as).path} returned 401. Pass a valid key with --api-key or in COST_CONTRACT_API_KEYS.`,
     );
   }
   return first;
-}
-
-/** Drops URLs of other origins, so that a remote server cannot make the suite call them; the operator may. */
-function withOwnUrls({ events_url, clock_url, ...rest }: Fixtures, { origin }: URL): Fixtures {
-  const isOwn = (url: string) => URL.canParse(url, origin) && new URL(url, origin).origin === origin;
-  return {
-    ...rest,
-    ...(events_url !== undefined && isOwn(events_url) ? { events_url } : {}),
-    ...(clock_url !== undefined && isOwn(clock_url) ? { clock_url } : {}),
-  };
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../tests/support/free-port.js';
 import { serve, type TestRequest, type TestResponse } from '../../tests/support/serve.js';
 import { serving } from '../../tests/support/serving.js';
-import { waitForServer } from './wait-for-server.js';
+import { waitForServer } from '../suite/run.js';
 
 /** Waits for a server and returns the messages. */
 async function wait(target: string, seconds = 20, signal = new AbortController().signal) {

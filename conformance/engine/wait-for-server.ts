@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CannotStart } from './cannot-start.js';
 import { createSender, NoResponse } from './http/send.js';
+import type { TargetApi } from './target/target.js';
 import { targetAddress } from './target/target-address.js';
 
 export interface WaitOptions {
@@ -32,16 +33,17 @@ const intervalMs = 500;
  *
  * @throws {CannotStart} if the URL cannot be used, the time is over or the signal is aborted
  */
-export async function waitForServer(options: WaitOptions): Promise<void> {
+export async function waitForServer(api: TargetApi, options: WaitOptions): Promise<void> {
   const { target, seconds, timeoutMs, signal, onWait } = options;
-  const url = targetAddress(target);
+  const url = targetAddress(target, api.basePath);
+  const { path } = api.cheapRead('anonymous');
   const endsAt = performance.now() + seconds * 1000;
   const leftMs = () => endsAt - performance.now();
   let reason: string | null = null;
   for (;;) {
     // In whole seconds, because the message states them.
     const limitMs = Math.min(timeoutMs, Math.ceil(leftMs() / 1000) * 1000);
-    const next = await problemAt(url, limitMs, signal);
+    const next = await problemAt(url, path, limitMs, signal);
     expectRunning(url, signal);
     if (next === null) return;
     if (next !== reason) onWait(`Waiting up to ${seconds} s for ${url.origin}: ${next}.`);
@@ -57,11 +59,16 @@ function expectRunning({ origin }: URL, signal: AbortSignal): void {
 }
 
 /** @returns why the server is not ready, or null */
-async function problemAt(url: URL, timeoutMs: number, signal: AbortSignal): Promise<string | null> {
+async function problemAt(
+  url: URL,
+  path: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<string | null> {
   const sender = createSender(url, timeoutMs);
-  const path = `${url.pathname.replace(/\/$/, '')}/api/v1/providers`;
+  const target = `${url.pathname.replace(/\/$/, '')}${path}`;
   try {
-    const { status } = await sender.send({ method: 'GET', target: path, headers: {}, body: null }, signal);
+    const { status } = await sender.send({ method: 'GET', target, headers: {}, body: null }, signal);
     return notReady.includes(status) ? `it returns ${status}` : null;
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error;

@@ -1,12 +1,12 @@
 import { listed, shortened } from '../../src/focus/focus-error.js';
 import { groupBy } from '../../src/group-by.js';
 import { isSuccess } from '../engine/http/exchange.js';
-import type { Run } from '../engine/start-run.js';
+import type { BillReport } from '../engine/judge/bill-report.js';
+import type { Target } from '../engine/target/target.js';
 import { dayOf } from './checks/bill/bill-check.js';
 import { nowOf } from './checks/meaning/moments.js';
 import type { Found } from './discovery.js';
 import { plusDays } from './figures/days.js';
-import type { BillReport } from './figures/figure-log.js';
 import type { KnownBill } from './figures/known-bill.js';
 import { lastCompleteDay } from './figures/provider-bills.js';
 
@@ -16,8 +16,7 @@ const mostNamed = 5;
 const mostReasons = 8;
 
 /** Returns notes on what the server is compared with, and on what it cannot be compared with. */
-export async function aboutBill({ bill, found, target }: Run): Promise<string[]> {
-  if (!bill) return [];
+export async function notesOnBill(bill: KnownBill, found: Found, target: Target): Promise<string[]> {
   return [
     `Compared with ${bill.about}.`,
     ...(await aboutClock(bill, target)),
@@ -26,7 +25,7 @@ export async function aboutBill({ bill, found, target }: Run): Promise<string[]>
 }
 
 /** Returns a note on what was not compared, and why; by reason, since one reason often applies to several operations. */
-export function aboutNotCompared(bill: BillReport | null): string[] {
+export function notesOnComparison(bill: BillReport | null): string[] {
   const parts = bill?.not_compared ?? [];
   if (bill?.compared === 0 || parts.length === 0) return [];
   const reasons = [...groupBy(parts, ({ reason }) => reason)].map(([reason, same]) => {
@@ -36,7 +35,7 @@ export function aboutNotCompared(bill: BillReport | null): string[] {
   return [`Not or only partly compared with the bill: ${listed(reasons, mostReasons)}.`];
 }
 
-async function aboutClock(bill: KnownBill, { exchanges }: Run['target']): Promise<string[]> {
+async function aboutClock(bill: KnownBill, { exchanges }: Target): Promise<string[]> {
   const last = await lastCompleteDay(bill);
   // A response of a gateway may have another clock, or none.
   const dated = exchanges.filter(isSuccess).find((exchange) => !Number.isNaN(nowOf(exchange)));

@@ -1,6 +1,7 @@
 import { document } from '../../src/generated/document.js';
-import { type Operation, type OperationId, operations } from '../../src/generated/operations.js';
+import { type OperationId, operations } from '../../src/generated/operations.js';
 import { getOrInsert } from '../../src/get-or-insert.js';
+import type { Operation } from '../engine/operation.js';
 
 const operationById: ReadonlyMap<OperationId, Operation> = new Map(
   operations.map((operation) => [operation.operationId, operation]),

@@ -7,9 +7,8 @@ import type { ExchangeCheck, ProbeCheck } from '../engine/check.js';
 import type { Exchange } from '../engine/http/exchange.js';
 import { fail } from '../engine/judge/outcome.js';
 import type { Probe } from '../engine/run/probe.js';
-import { runChecks } from '../engine/run-checks.js';
-import { checkTraffic } from '../engine/traffic/check-traffic.js';
 import { checks } from './checks/index.js';
+import { checkTraffic, runChecks } from './run.js';
 
 const claim = { id: 'test.figures-agree', requirement: 'Two figures agree.', source: 'This test' } as const;
 const difference = { message: '`total` differs.', expected: '1', actual: '2' };

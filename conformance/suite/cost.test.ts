@@ -10,10 +10,10 @@ import { inProcess } from '../../tests/support/in-process.js';
 import type { Handler } from '../../tests/support/serve.js';
 import type { Check } from '../engine/check.js';
 import { subjectsOf } from '../engine/run/subjects.js';
-import { runChecks } from '../engine/run-checks.js';
 import type { RunOptions } from '../engine/run-options.js';
 import { perMinute } from '../engine/target/limits/rate-limiter.js';
 import { checks } from './checks/index.js';
+import { runChecks } from './run.js';
 
 const target = 'http://127.0.0.1';
 
@@ -131,7 +131,7 @@ function checksOn(some: readonly OperationId[]) {
     };
   };
   const restricted = checks.flatMap((check): Check[] => {
-    const subjects = subjectsOf(check).flatMap((operation) =>
+    const subjects = subjectsOf(check, operations).flatMap((operation) =>
       operation && some.includes(operation.operationId) ? operation.operationId : [],
     );
     if (check.kind === 'exchange') {

@@ -4,14 +4,15 @@ import {
   type CompleteExchange,
   type Exchange,
   isSuccess,
+  outcomeOf,
   type RequestPlan,
 } from '../engine/http/exchange.js';
-import { requestTo } from '../engine/http/requests.js';
 import { Blocked, NotApplicable } from '../engine/judge/outcome.js';
 import type { Scope } from '../engine/run/scope.js';
 import type { Target } from '../engine/target/target.js';
 import { giveFixture } from './fixtures.js';
 import { missingContent } from './missing-content.js';
+import { requestTo } from './request-to.js';
 
 /** The fields of a listed commitment that requests are built from. */
 export interface FoundCommitment {
@@ -131,11 +132,6 @@ function unlisted(exchange: Exchange, scope: Scope): Unlisted {
     exchange,
     'operations.correct-request-succeeds',
   );
-}
-
-/** The outcome of a request as a predicate, to follow the request's name in a sentence. */
-export function outcomeOf({ response, failure }: Exchange): string {
-  return response ? `returned ${response.status}` : `got no response: ${failure}`;
 }
 
 /** The distinct strings of all properties called `name`, at any depth. */

@@ -7,7 +7,7 @@ import { inProcess } from '../../tests/support/in-process.js';
 import type { Handler, TestResponse } from '../../tests/support/serve.js';
 import { CannotStart } from '../engine/cannot-start.js';
 import { hungUp, NoResponse } from '../engine/http/send.js';
-import { runChecks } from '../engine/run-checks.js';
+import { runChecks } from './run.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const conformingServer = createIndependentServer({ keys: apiKeys });

@@ -1,10 +1,10 @@
 import { operations } from '../../src/generated/operations.js';
 import { CannotStart } from '../engine/cannot-start.js';
 import { type CompleteExchange, hasResponse } from '../engine/http/exchange.js';
-import { requestTo } from '../engine/http/requests.js';
 import type { Scope } from '../engine/run/scope.js';
 import type { Target } from '../engine/target/target.js';
 import { isSimpleRead } from './contract.js';
+import { requestTo } from './request-to.js';
 
 const simpleReads = operations.filter(isSimpleRead);
 

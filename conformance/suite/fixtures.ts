@@ -1,6 +1,7 @@
-import { apiKeyProblem } from '../../src/contract/api-key-problem.js';
+import { apiKeyProblem } from '../../src/api-key-problem.js';
 import type { Fixtures } from '../../src/contract/fixtures.js';
 import { CannotStart } from '../engine/cannot-start.js';
+import type { Result } from '../engine/judge/result.js';
 
 /** Text for messages about a missing fixture; reports detect it and draft a fixtures file. */
 export function giveFixture(name: keyof Fixtures): string {
@@ -83,4 +84,29 @@ export function readFixtures(value: unknown, where: string): Fixtures {
       if (problem) throw new BadFixtures(`${name}[${index}] in ${where} ${problem}.`);
     }
   }
+}
+
+/** Drops URLs of other origins, so that a remote server cannot make the suite call them; the operator may. */
+export function withOwnUrls({ events_url, clock_url, ...rest }: Fixtures, { origin }: URL): Fixtures {
+  const isOwn = (url: string) => URL.canParse(url, origin) && new URL(url, origin).origin === origin;
+  return {
+    ...rest,
+    ...(events_url !== undefined && isOwn(events_url) ? { events_url } : {}),
+    ...(clock_url !== undefined && isOwn(clock_url) ? { clock_url } : {}),
+  };
+}
+
+const examples = {
+  audit_id: 4711,
+  recommendation_id: 'rec-1001',
+  tag_key: { id: 'vtk-cost-center', name: 'Cost center', version: 7 },
+} satisfies Fixtures;
+
+/** Returns a template of a fixtures file with the ids that blocked checks need; null if they need none. */
+export function fixturesTemplate(results: readonly Result[]): Partial<Fixtures> | null {
+  const reasons = results.filter(({ status }) => status === 'blocked').map(({ message }) => message);
+  const missing = Object.entries(examples).filter(([name]) =>
+    reasons.some((reason) => reason?.includes(giveFixture(name as keyof typeof examples))),
+  );
+  return missing.length > 0 ? Object.fromEntries(missing) : null;
 }

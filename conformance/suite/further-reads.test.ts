@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { independentBase } from '../../tests/faulty-servers/base.js';
 import { inProcess } from '../../tests/support/in-process.js';
 import type { Handler } from '../../tests/support/serve.js';
-import { requestTo } from '../engine/http/requests.js';
-import { runChecks } from '../engine/run-checks.js';
+import { requestTo } from './request-to.js';
+import { runChecks } from './run.js';
 
 const { right, apiKeys, fixtures } = independentBase();
 const known = fixtures?.audit_id ?? 0;

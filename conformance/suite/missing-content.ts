@@ -1,15 +1,8 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { isSuccess } from '../engine/http/exchange.js';
 import { perExchange } from '../engine/judge/per-exchange.js';
+import type { MissingContent } from '../engine/judge/standards.js';
 import { statedMembers } from './contract.js';
-
-/** The missing content of a success that other claims require. */
-export interface MissingContent {
-  /** A predicate such as "has no `data`". */
-  readonly what: string;
-  /** The check that fails because of it. */
-  readonly check: string;
-}
 
 /** @returns the content that a success lacks, or undefined if it has content */
 export const missingContent = perExchange((exchange): MissingContent | undefined => {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Operation, operations } from '../../src/generated/operations.js';
+import { operations } from '../../src/generated/operations.js';
 import { unknownFigures } from '../../tests/support/unknown-figures.js';
 import type { ExchangeCheck } from '../engine/check.js';
 import type { CompleteExchange } from '../engine/http/exchange.js';
 import { Finding } from '../engine/judge/outcome.js';
 import { perExchange } from '../engine/judge/per-exchange.js';
+import type { Operation } from '../engine/operation.js';
 import { bearsOn } from '../engine/run/bears-on.js';
+import { api } from './api.js';
 import { checks } from './checks/index.js';
 
 /** Returns the violations of checks of a single response, by check. */
@@ -14,7 +16,7 @@ function violationsOf(exchange: CompleteExchange): Map<string, string> {
   for (const check of checks) {
     if (check.kind !== 'exchange' || !isAbout(check, exchange)) continue;
     try {
-      if (bearsOn(check, exchange)) check.run(exchange);
+      if (bearsOn(check, exchange, api)) check.run(exchange);
     } catch (error) {
       const texts =
         error instanceof Finding

@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/engine/report.js';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { inProcess } from '../support/in-process.js';
 import { type Base, independentBase, mockBase } from './base.js';
 import type { FaultyServer } from './faulty-server.js';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/engine/report.js';
 import type { RawExchange } from '../../conformance/engine/traffic/raw-exchange.js';
 import { TrafficWatch } from '../../conformance/engine/traffic/watch-traffic.js';
+import { api } from '../../conformance/suite/api.js';
 import { checks } from '../../conformance/suite/checks/index.js';
 import type { Change, FaultyServer } from './faulty-server.js';
 import { faultyServers } from './index.js';
@@ -37,7 +38,7 @@ async function judgeRecorded({
 }: Partial<Pick<FaultyServer, 'change' | 'base'>>): Promise<Report> {
   const recorded: RawExchange[] = [];
   await judge({ base, change: (server) => recording(recorded)(change(server)) });
-  const traffic = new TrafficWatch({ baseUrl: 'http://127.0.0.1', showsKeys: true });
+  const traffic = new TrafficWatch(api, { baseUrl: 'http://127.0.0.1', showsKeys: true });
   for (const raw of recorded.sort((a, b) => a.startedAt - b.startedAt)) await traffic.observe(raw);
   return traffic.report();
 }

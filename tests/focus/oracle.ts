@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Status } from '../../conformance/engine/judge/result.js';
 import type { Report } from '../../conformance/engine/report.js';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { createMock, type MockOptions } from '../../mocks/create-mock.js';
 import { inventoryColumns } from '../../mocks/dataset/bill/inventory.js';
 import { exportColumns } from '../../mocks/dataset/export/columns.js';

@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { draftWaivers } from '../../conformance/engine/judge/draft-waivers.js';
 import { isBlockedByFinding, lacksPrecondition } from '../../conformance/engine/judge/result.js';
-import { readWaivers } from '../../conformance/engine/judge/waivers.js';
 import { exitCodeOf } from '../../conformance/engine/report.js';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { readWaivers, runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import { mockHandler } from '../support/mock-handler.js';
 import type { Handler } from '../support/serve.js';

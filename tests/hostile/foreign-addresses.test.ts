@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { fixturesPath } from '../../src/contract/fixtures.js';
 import { mockBase } from '../faulty-servers/base.js';
 import { inProcess } from '../support/in-process.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { independentBase, mockBase } from '../faulty-servers/base.js';
 import { inProcess } from '../support/in-process.js';
 import type { Handler } from '../support/serve.js';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { lacksPrecondition } from '../../conformance/engine/judge/result.js';
 import { exitCodeOf } from '../../conformance/engine/report.js';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import { mockHandler } from '../support/mock-handler.js';
 import { requestOf } from '../support/serve.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkTraffic } from '../../conformance/engine/traffic/check-traffic.js';
+import { checkTraffic } from '../../conformance/suite/run.js';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
 import { startCli } from '../support/cli.js';
 import { csvOf, usage } from '../support/focus-files.js';

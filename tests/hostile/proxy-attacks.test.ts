@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/engine/report.js';
-import { createProxy, type Proxy as RunningProxy } from '../../conformance/engine/traffic/proxy.js';
+import type { Proxy as RunningProxy } from '../../conformance/engine/traffic/proxy.js';
+import { createProxy } from '../../conformance/suite/run.js';
 import { type RawConnection, rawClient, rawServer, readRequest, readResponse } from './raw-http.js';
 
 const cleanUps: (() => Promise<unknown>)[] = [];

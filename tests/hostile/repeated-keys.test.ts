@@ -6,7 +6,7 @@ import { junitReport } from '../../conformance/engine/report/junit.js';
 import { markdownReport } from '../../conformance/engine/report/markdown.js';
 import { prettyReport } from '../../conformance/engine/report/pretty.js';
 import type { Report } from '../../conformance/engine/report.js';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
 import { inProcess } from '../support/in-process.js';

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isSuccess } from '../../conformance/engine/http/exchange.js';
-import { requestTo } from '../../conformance/engine/http/requests.js';
 import { NotApplicable } from '../../conformance/engine/judge/outcome.js';
 import { exitCodeOf } from '../../conformance/engine/report.js';
-import { runChecks } from '../../conformance/engine/run-checks.js';
 import { type Run, startRun } from '../../conformance/engine/start-run.js';
+import { api } from '../../conformance/suite/api.js';
 import { isProposedPart } from '../../conformance/suite/contract.js';
 import { readsOf } from '../../conformance/suite/discovery.js';
+import { requestTo } from '../../conformance/suite/request-to.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import type { Fixtures } from '../../src/contract/fixtures.js';
 import { type Operation, operations } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
@@ -100,7 +101,7 @@ for (const server of servers) {
     });
 
     test('every success response is valid against its schema', async () => {
-      const run = await startRun(options());
+      const run = await startRun(api, options());
       const violations: unknown[] = [];
       const withoutSuccess: string[] = [];
       for (const operation of operations) {

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Check } from '../../conformance/engine/check.js';
-import { requestTo } from '../../conformance/engine/http/requests.js';
-import { runChecks } from '../../conformance/engine/run-checks.js';
 import { fieldChecks } from '../../conformance/suite/checks/fields.js';
 import { filterChecks } from '../../conformance/suite/checks/filters.js';
 import { meaningChecks } from '../../conformance/suite/checks/meaning/index.js';
 import { paginationChecks } from '../../conformance/suite/checks/pagination/index.js';
 import { parameterChecks } from '../../conformance/suite/checks/parameters/index.js';
+import { requestTo } from '../../conformance/suite/request-to.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import type { Scenario } from '../../mocks/dataset/index.js';
 import { operations } from '../../src/generated/operations.js';

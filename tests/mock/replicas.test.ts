@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSender, type Sender } from '../../conformance/engine/http/send.js';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { createMock, type Mock, type MockOptions } from '../../mocks/create-mock.js';
 import { redisState } from '../../mocks/state/redis-state.js';
 import { complaints } from '../faulty-servers/judge.js';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import { complaints } from '../faulty-servers/judge.js';
 import { inProcess } from '../support/in-process.js';

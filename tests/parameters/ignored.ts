@@ -1,4 +1,4 @@
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { type Operation, type OperationParameter, operations } from '../../src/generated/operations.js';
 import { mockBase } from '../faulty-servers/base.js';
 import type { Change } from '../faulty-servers/faulty-server.js';

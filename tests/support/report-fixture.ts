@@ -4,10 +4,12 @@ import { type DistinctViolation, type Result, summaryOf } from '../../conformanc
 import { resultOf } from '../../conformance/engine/judge/verdict.js';
 import { WaiverBook } from '../../conformance/engine/judge/waiver-book.js';
 import type { Report } from '../../conformance/engine/report.js';
+import { api } from '../../conformance/suite/api.js';
 import { checks } from '../../conformance/suite/checks/index.js';
 
 const check = checks.find(({ id }) => id === 'envelope.success-has-data') as Check;
 const scales = {
+  standards: api,
   profile: 'standard',
   redact: (text: string) => text,
   waivers: new WaiverBook([], new Date()),
@@ -75,7 +77,8 @@ export function aReport(results: readonly Result[], parts: Partial<Report> = {})
     progress: null,
     stale_waivers: [],
     bill: null,
-    coverage: coverageOf({ exchanges: [] }, results),
+    fixtures_template: api.fixtures.template(results),
+    coverage: coverageOf(api, { exchanges: [] }, results),
     ...parts,
   };
 }

@@ -1,5 +1,5 @@
-import { runChecks } from '../../conformance/engine/run-checks.js';
 import type { RunOptions } from '../../conformance/engine/run-options.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import {
   createIndependentServer,
   independentFixtures,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
-import { runChecks } from '../../conformance/engine/run-checks.js';
+import { runChecks } from '../../conformance/suite/run.js';
 import { callerKeys } from '../../mocks/api-keys.js';
 import { createMock } from '../../mocks/create-mock.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';

@@ -1,4 +1,4 @@
-import { matchOperation } from '../../conformance/engine/traffic/match-operation.js';
+import { matchOperation } from '../../conformance/suite/run.js';
 import type { OperationId } from '../../src/generated/operations.js';
 import type { Handler } from '../support/serve.js';
 

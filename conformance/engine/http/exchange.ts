@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../src/generated/operations.js';
+import type { OperationId } from '../operation.js';
 
 /** The sender of a request: the first, second or third API key, or none. The rate limit of `spare` may be exhausted. */
 export type Caller = 'caller' | 'second_caller' | 'spare' | 'anonymous';
@@ -102,3 +102,8 @@ export const keyVariables = {
   second_caller: '$COST_CONTRACT_SECOND_API_KEY',
   spare: '$COST_CONTRACT_THIRD_API_KEY',
 } as const;
+
+/** The outcome of a request as a predicate, to follow the request's name in a sentence. */
+export function outcomeOf({ response, failure }: Exchange): string {
+  return response ? `returned ${response.status}` : `got no response: ${failure}`;
+}

@@ -1,5 +1,4 @@
-import type { OperationId } from '../../../src/generated/operations.js';
-import { operationOf } from '../../suite/contract.js';
+import type { Operation } from '../operation.js';
 import type { Caller, RequestPlan } from './exchange.js';
 
 export interface RequestParts {
@@ -13,8 +12,7 @@ export interface RequestParts {
 }
 
 /** Builds a request to an operation; path parameters are percent-encoded. */
-export function requestTo(operationId: OperationId, parts: RequestParts = {}): RequestPlan {
-  const { method, path } = operationOf(operationId);
+export function requestTo({ operationId, method, path }: Operation, parts: RequestParts = {}): RequestPlan {
   return {
     operationId,
     method,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OperationId } from '../../../src/generated/operations.js';
 import { aFailure, aResult } from '../../../tests/support/report-fixture.js';
+import { api } from '../../suite/api.js';
+import { requestTo } from '../../suite/request-to.js';
 import type { Exchange, RequestPlan } from '../http/exchange.js';
-import { requestTo } from '../http/requests.js';
+import type { OperationId } from '../operation.js';
 import { coverageOf } from './coverage.js';
 
 function exchange(plan: RequestPlan, status: number | null): Exchange {
@@ -19,7 +20,7 @@ function exchange(plan: RequestPlan, status: number | null): Exchange {
 }
 
 const of = (id: OperationId, ...exchanges: Exchange[]) =>
-  coverageOf({ exchanges }, []).operations.find(({ operation }) => operation === id);
+  coverageOf(api, { exchanges }, []).operations.find(({ operation }) => operation === id);
 
 const list = (query: Record<string, string>, status: number | null) =>
   exchange(requestTo('listCommitments', { query }), status);
@@ -78,13 +79,14 @@ test('reads parameters from the path and the headers', () => {
 
 test('counts responses of unknown routes separately', () => {
   const route = { ...requestTo('listProviders'), operationId: null, path: '/api/v1/nothing' };
-  expect(coverageOf({ exchanges: [exchange(route, 404)] }, []).elsewhere).toEqual({ 404: 1 });
+  expect(coverageOf(api, { exchanges: [exchange(route, 404)] }, []).elsewhere).toEqual({ 404: 1 });
 });
 
 test('a requirement has the most severe verdict of its checks', () => {
-  const statusOf = (...results: Parameters<typeof coverageOf>[1]) =>
-    coverageOf({ exchanges: [] }, results).requirements.find(({ id }) => id === 'envelope.data-on-success')
-      ?.status;
+  const statusOf = (...results: Parameters<typeof coverageOf>[2]) =>
+    coverageOf(api, { exchanges: [] }, results).requirements.find(
+      ({ id }) => id === 'envelope.data-on-success',
+    )?.status;
   expect(statusOf()).toBe('not_run');
   expect(statusOf(aResult({ status: 'not_applicable' }), aResult())).toBe('passed');
   expect(statusOf(aResult(), aFailure)).toBe('failed');
@@ -92,7 +94,7 @@ test('a requirement has the most severe verdict of its checks', () => {
 
 test('a verdict about another operation does not cover a requirement', () => {
   const statusOf = (operation: OperationId) =>
-    coverageOf({ exchanges: [] }, [
+    coverageOf(api, { exchanges: [] }, [
       aResult({ id: 'pagination.list-has-items-and-pagination', operation }),
     ]).requirements.find(({ id }) => id === 'pagination.beside-items')?.status;
   expect(statusOf('listCommitments')).toBe('passed');
@@ -100,7 +102,7 @@ test('a verdict about another operation does not cover a requirement', () => {
 });
 
 test('the summary counts the seen items out of all documented ones', () => {
-  const { summary } = coverageOf({ exchanges: [list({ kind: 'savings_plan' }, 200)] }, [aResult()]);
+  const { summary } = coverageOf(api, { exchanges: [list({ kind: 'savings_plan' }, 200)] }, [aResult()]);
   expect(summary.operations.seen).toBe(1);
   expect(summary.statuses.seen).toBe(1);
   expect(summary.parameters).toMatchObject({ accepted: 1, refused: 0 });
@@ -111,9 +113,9 @@ test('the summary counts the seen items out of all documented ones', () => {
 test('in a scope, only its operations and their requirements count', () => {
   const scope = new Set<OperationId>(['listProviders']);
   const exchanges = [list({}, 200)];
-  const { summary, operations } = coverageOf({ exchanges, scope }, []);
+  const { summary, operations } = coverageOf(api, { exchanges, scope }, []);
   expect(operations.map(({ operation }) => operation)).toEqual(['listProviders']);
   expect(summary.operations).toEqual({ seen: 0, of: 1 });
-  const whole = coverageOf({ exchanges }, []).summary;
+  const whole = coverageOf(api, { exchanges }, []).summary;
   expect(summary.requirements.of).toBeLessThan(whole.requirements.of);
 });

@@ -1,9 +1,9 @@
-import { type Operation, type OperationId, operations } from '../../../src/generated/operations.js';
-import { requirements } from '../../../src/generated/requirements.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from '../http/exchange.js';
+import type { Operation, OperationId } from '../operation.js';
 import { isVerdict, type Result, type Status } from './result.js';
 import { type Shape, type ShapeTally, shapesOf } from './shape-tally.js';
+import type { Standards } from './standards.js';
 
 /** The part of the contract in scope that a run observed. */
 export interface Coverage {
@@ -32,6 +32,9 @@ export interface OperationCoverage {
   readonly operation: OperationId;
   readonly method: string;
   readonly path: string;
+  readonly tag: string;
+  /** Whether the API does not state it. */
+  readonly proposed: boolean;
   /** Documented statuses and others that were received, ascending. */
   readonly statuses: readonly {
     readonly status: number;
@@ -75,18 +78,19 @@ export interface Observed {
 }
 
 export function coverageOf(
-  { exchanges, shapes = shapesOf(exchanges), scope }: Observed,
+  standards: Standards,
+  { exchanges, shapes = shapesOf(exchanges, standards.departureOf), scope }: Observed,
   results: readonly Result[],
 ): Coverage {
-  const inScope = operations.filter(({ operationId }) => scope?.has(operationId) ?? true);
+  const inScope = standards.operations.filter(({ operationId }) => scope?.has(operationId) ?? true);
   const byOperation = groupBy(exchanges, ({ operationId }) => operationId);
   const elsewhere: readonly Exchange[] = byOperation.get(null) ?? [];
   const seen = inScope.map((operation) =>
-    coverOperation(operation, byOperation.get(operation.operationId) ?? [], shapes),
+    coverOperation(operation, byOperation.get(operation.operationId) ?? [], shapes, standards),
   );
   const statuses = seen.flatMap((operation) => operation.statuses).filter(({ documented }) => documented);
   const parameters = seen.flatMap((operation) => operation.parameters);
-  const coveredRequirements = coverRequirements(results, inScope);
+  const coveredRequirements = coverRequirements(standards, results, inScope);
   return {
     summary: {
       operations: share(seen, (operation) => operation.statuses.some((status) => status.seen > 0)),
@@ -111,6 +115,7 @@ function coverOperation(
   operation: Operation,
   exchanges: readonly Exchange[],
   shapes: ShapeTally,
+  { isProposed }: Standards,
 ): OperationCoverage {
   const completed = exchanges.filter(hasResponse);
   const counts = countByStatus(completed);
@@ -119,6 +124,8 @@ function coverOperation(
     operation: operation.operationId,
     method: operation.method,
     path: operation.path,
+    tag: operation.tag,
+    proposed: isProposed(operation.operationId),
     statuses: [...all]
       .sort((a, b) => a - b)
       .map((status) => ({
@@ -188,7 +195,11 @@ const bySeverity: readonly Status[] = [
   'not_applicable',
 ];
 
-function coverRequirements(results: readonly Result[], inScope: readonly Operation[]): RequirementCoverage[] {
+function coverRequirements(
+  { requirements }: Standards,
+  results: readonly Result[],
+  inScope: readonly Operation[],
+): RequirementCoverage[] {
   const byCheck = groupBy(results, ({ id }) => id);
   const ids = new Set<string>(inScope.map(({ operationId }) => operationId));
   const examined = requirements.filter(({ operations: about }) => about?.some((id) => ids.has(id)) ?? true);

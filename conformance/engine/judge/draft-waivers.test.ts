@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aFailure, aFinding, aReport, aResult } from '../../../tests/support/report-fixture.js';
+import { readWaivers } from '../../suite/run.js';
 import { draftWaivers } from './draft-waivers.js';
-import { readWaivers } from './waivers.js';
 
 const other = {
   message: 'More.',

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import type { OperationId } from '../../../src/generated/operations.js';
 import { groupBy } from '../../../src/group-by.js';
+import type { OperationId } from '../operation.js';
 import type { Report } from '../report.js';
 import { wholeApi } from './waivers.js';
 

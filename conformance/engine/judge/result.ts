@@ -1,6 +1,6 @@
-import type { OperationId } from '../../../src/generated/operations.js';
 import type { Claim } from '../claim.js';
 import type { Exchange, HttpResponse } from '../http/exchange.js';
+import type { OperationId } from '../operation.js';
 
 export type Profile = 'standard' | 'strict' | 'read-only';
 

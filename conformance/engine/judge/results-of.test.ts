@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aReport } from '../../../tests/support/report-fixture.js';
+import { api } from '../../suite/api.js';
 import { operationOf } from '../../suite/contract.js';
 import type { Check } from '../check.js';
 import type { Exchange } from '../http/exchange.js';
@@ -11,6 +12,7 @@ import { Verdict } from './verdict.js';
 import { WaiverBook } from './waiver-book.js';
 
 const scales: Scales = {
+  standards: api,
   profile: 'standard',
   redact: (text) => text,
   waivers: new WaiverBook([], new Date('2026-06-15T12:00:00Z')),
@@ -19,7 +21,7 @@ const scales: Scales = {
 function verdict(id: string, outcome: Error, { level = 'MUST', operation = 'listProviders' } = {}): Verdict {
   const claim = { basis: 'stated', requirement: 'Conforms.', source: 'Here', operations: 'api' } as const;
   const check = { kind: 'probe', id, level, ...claim, run: async () => undefined } as Check;
-  const given = new Verdict(check, operationOf(operation as 'listProviders'));
+  const given = new Verdict(check, operationOf(operation as 'listProviders'), api.departureOf);
   given.settle(outcome);
   return given;
 }

@@ -1,7 +1,6 @@
-import type { OperationId } from '../../../src/generated/operations.js';
+import type { OperationId } from '../operation.js';
 import { neverBreaks } from '../run/server-error.js';
 import { Blocked, Finding, type Violation } from './outcome.js';
-import { preconditionsOf } from './preconditions.js';
 import { isFinding, type Result } from './result.js';
 import { canFail, resultOf, type Scales, type Verdict } from './verdict.js';
 
@@ -68,7 +67,7 @@ class Causes {
 
   #withoutCaused(one: Weighed, finding: Finding): Result {
     const { verdict, result } = one;
-    const preconditions = preconditionsOf(result.id);
+    const preconditions = this.scales.standards.preconditionsOf(result.id);
     const blockerOf = ({ causes = [] }: Violation) =>
       this.#blocker(one, [...causes, ...preconditions], verdict.operationId);
     const own = finding.violations.filter((violation) => blockerOf(violation) === null);

@@ -1,7 +1,8 @@
-import type { OperationId } from '../../../src/generated/operations.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { type Departure, departureOf } from '../../suite/expect/documented-shape.js';
 import { type Exchange, isSuccess } from '../http/exchange.js';
+import type { OperationId } from '../operation.js';
+import type { Violation } from './outcome.js';
+import type { Departure, Standards } from './standards.js';
 
 /** How many successes of an operation have its documented shape. */
 export interface Shape {
@@ -15,10 +16,12 @@ export interface Shape {
 export class ShapeTally {
   readonly #shapes = new Map<OperationId, Shape>();
 
+  constructor(readonly departureOf: Standards['departureOf']) {}
+
   add(exchange: Exchange): void {
     const { operationId, beyond } = exchange;
     if (operationId === null || beyond || !isSuccess(exchange)) return;
-    const departure = departureOf(exchange);
+    const departure = this.departureOf(exchange);
     const { successes, documented, ...known } = getOrInsert(this.#shapes, operationId, () => ({
       ...{ successes: 0, documented: 0, departure: null },
     }));
@@ -36,8 +39,36 @@ export class ShapeTally {
 }
 
 /** @returns the shapes of exchanges whose bodies are still there */
-export function shapesOf(exchanges: Iterable<Exchange>): ShapeTally {
-  const tally = new ShapeTally();
+export function shapesOf(exchanges: Iterable<Exchange>, departureOf: Standards['departureOf']): ShapeTally {
+  const tally = new ShapeTally(departureOf);
   for (const exchange of exchanges) tally.add(exchange);
   return tally;
+}
+
+/**
+ * Notes on each violation whether the responses that it compares have the documented shape. Must be called before
+ * their bodies are dropped.
+ *
+ * @param obtained the exchanges that the check obtained or judged
+ */
+export function withShape(
+  violations: readonly Violation[],
+  obtained: Iterable<Exchange>,
+  departureOf: Standards['departureOf'],
+): Violation[] {
+  const all = new Set(obtained);
+  return violations.map(({ compared, ...violation }) => {
+    const { exchange } = violation;
+    const exchanges = new Set([...(compared ?? all), ...(exchange ? [exchange] : [])]);
+    return { ...violation, isDocumented: haveDocumentedShape(exchanges, departureOf) };
+  });
+}
+
+/**
+ * Whether a server has adopted the contract in some responses: at least one is a success, and each success has the
+ * documented shape. Figures of such responses that contradict each other are a failure, also of fields that are only proposed.
+ */
+function haveDocumentedShape(exchanges: Iterable<Exchange>, departureOf: Standards['departureOf']): boolean {
+  const successes = [...exchanges].filter(isSuccess);
+  return successes.length > 0 && successes.every((exchange) => departureOf(exchange) === null);
 }

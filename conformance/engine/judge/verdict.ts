@@ -1,19 +1,19 @@
-import type { Operation, OperationId } from '../../../src/generated/operations.js';
 import { groupBy } from '../../../src/group-by.js';
-import { isProposedOperation } from '../../suite/contract.js';
-import { withShape } from '../../suite/expect/documented-shape.js';
 import { beginningOf } from '../beginning-of.js';
 import type { Check } from '../check.js';
 import type { Basis } from '../claim.js';
 import { curlOf } from '../http/curl.js';
 import type { Exchange } from '../http/exchange.js';
 import { redactAll } from '../http/redact-shown.js';
+import type { Operation, OperationId } from '../operation.js';
 import type { Scope } from '../run/scope.js';
 import { subjectsOf } from '../run/subjects.js';
 import { DistinctViolations, mostKinds, occurrencesOf } from './distinct.js';
 import { fingerprintOf, withoutRows } from './fingerprint.js';
 import { asError, Blocked, Finding, NotApplicable, type Violation } from './outcome.js';
 import type { DistinctViolation, Profile, Result } from './result.js';
+import { withShape } from './shape-tally.js';
+import type { Standards } from './standards.js';
 import type { WaiverBook } from './waiver-book.js';
 
 /** The outcome of one check on one operation; any other error is a defect of the check. */
@@ -21,6 +21,7 @@ export type Outcome = 'passed' | Finding | Blocked | NotApplicable | Error;
 
 /** How outcomes become results. */
 export interface Scales {
+  readonly standards: Standards;
   readonly profile: Profile;
   /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
@@ -47,6 +48,7 @@ export class Verdict {
   constructor(
     readonly check: Check,
     readonly operation: Operation | null,
+    readonly departureOf: Standards['departureOf'],
     readonly slim: Slim = (violation) => violation,
   ) {}
 
@@ -72,7 +74,7 @@ export class Verdict {
       this.#settled = outcome;
       return;
     }
-    const [first, ...rest] = withShape(outcome.violations, obtained);
+    const [first, ...rest] = withShape(outcome.violations, obtained, this.departureOf);
     this.#settled = first ? new Finding([first, ...rest], outcome.omitted) : outcome;
   }
 
@@ -89,7 +91,8 @@ export class Verdict {
       run();
       return [];
     } catch (error) {
-      if (error instanceof Finding) return this.#add(withShape(error.violations, exchanges));
+      if (error instanceof Finding)
+        return this.#add(withShape(error.violations, exchanges, this.departureOf));
       this.#error ??= asError(error);
       return [];
     }
@@ -103,9 +106,14 @@ export class Verdict {
 }
 
 /** Returns an open verdict for each check and operation in scope. */
-export function verdictsOf(checks: readonly Check[], scope?: Scope, slim?: Slim): Verdict[] {
+export function verdictsOf(
+  checks: readonly Check[],
+  { operations, departureOf }: Standards,
+  scope?: Scope,
+  slim?: Slim,
+): Verdict[] {
   return checks.flatMap((check) =>
-    subjectsOf(check, scope).map((operation) => new Verdict(check, operation, slim)),
+    subjectsOf(check, operations, scope).map((operation) => new Verdict(check, operation, departureOf, slim)),
   );
 }
 
@@ -115,7 +123,8 @@ export function resultOf(
   { check, operationId }: Pick<Verdict, 'check' | 'operationId'>,
   outcome: Outcome,
 ): Result {
-  const basis = operationId !== null && isProposedOperation(operationId) ? 'proposed' : check.basis;
+  const { isProposed } = scales.standards;
+  const basis = operationId !== null && isProposed(operationId) ? 'proposed' : check.basis;
   const passed: Result = {
     id: check.id,
     level: check.level,
@@ -189,12 +198,12 @@ function statementOf({ sql }: Violation): { sql?: string } {
 }
 
 function weigh(
-  { profile, redact, waivers }: Scales,
+  { profile, redact, waivers, standards }: Scales,
   check: Check,
   { operation }: Result,
   violation: Violation,
 ): Weighed {
-  const { basis, is_contradiction } = bindingOf(check, operation, violation);
+  const { basis, is_contradiction } = bindingOf(standards, check, operation, violation);
   const beginning = (text: string) => beginningOf(text, longestText);
   const message = beginning(redact(violation.message));
   const actual = redact(violation.actual);
@@ -223,12 +232,13 @@ function weigh(
  * `is_contradiction` is true where a violation is a failure for that reason alone.
  */
 function bindingOf(
+  { isProposed }: Standards,
   check: Check,
   operation: OperationId | null,
   { basis, deviation = check.deviation, exchange, isDocumented = false }: Violation,
 ): Pick<Result, 'basis' | 'is_contradiction'> {
   const isBeyond = exchange?.beyond === true;
-  const isElsewhere = operation !== null && isProposedOperation(operation) && !isDocumented;
+  const isElsewhere = operation !== null && isProposed(operation) && !isDocumented;
   const bound = isBeyond || isElsewhere || check.basis === 'proposed' ? 'proposed' : (basis ?? check.basis);
   const isBinding = check.level === 'MUST' && bound !== 'proposed';
   return {

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../src/generated/operations.js';
+import type { OperationId } from '../operation.js';
 import { isVerdict, type Result } from './result.js';
 
 /** A known failure that is accepted until a date. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { aFailure, aResult } from '../../../tests/support/report-fixture.js';
+import { readWaivers } from '../../suite/run.js';
 import { type Waiver, WaiverBook } from './waiver-book.js';
-import { BadWaivers, readWaivers } from './waivers.js';
+import { BadWaivers } from './waivers.js';
 
 const entry = {
   check: 'envelope.success-has-data',

@@ -1,9 +1,8 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { type OperationId, operations } from '../../../src/generated/operations.js';
-import { checks as allChecks } from '../../suite/checks/index.js';
 import { beginningOf } from '../beginning-of.js';
 import { CannotStart } from '../cannot-start.js';
 import type { Check } from '../check.js';
+import type { Operation, OperationId } from '../operation.js';
 import { subjectsOf } from '../run/subjects.js';
 import type { Waiver } from './waiver-book.js';
 
@@ -22,20 +21,22 @@ const names = ['check', 'operation', 'fingerprint', 'reason', 'expires'] as cons
 
 type Name = (typeof names)[number];
 
+/** What waivers may name. */
+interface Waived {
+  readonly checks: readonly Check[];
+  readonly operations: readonly Operation[];
+}
+
 /**
  * Parses a list of waivers in YAML or JSON.
  *
  * @param file the file's name, for messages
  * @throws {BadWaivers} if the text is not a list of valid waivers
  */
-export function readWaivers(
-  text: string,
-  file: string,
-  checks: readonly Check[] = allChecks,
-): readonly Waiver[] {
+export function readWaivers(text: string, file: string, { checks, operations }: Waived): readonly Waiver[] {
   if (text.length > longestFile)
     throw new BadWaivers(`${file}: the file is larger than ${longestFile / 1024} KiB`);
-  return new WaiverReader(text, file, checks).read();
+  return new WaiverReader(text, file, checks, operations).read();
 }
 
 class WaiverReader {
@@ -45,6 +46,7 @@ class WaiverReader {
     readonly text: string,
     readonly file: string,
     readonly checks: readonly Check[],
+    readonly all: readonly Operation[],
   ) {}
 
   read(): Waiver[] {
@@ -121,11 +123,11 @@ class WaiverReader {
     if (!node) return this.#refuse(entry, '`operation` is missing');
     const nodes = isSeq<Node>(node) ? node.items : [node];
     if (nodes.length === 0) this.#refuse(node, '`operation` is an empty list');
-    const subjects = subjectsOf(check).map((operation) => operation?.operationId ?? null);
+    const subjects = subjectsOf(check, this.all).map((operation) => operation?.operationId ?? null);
     const named = nodes.map((one) => {
       const text = isScalar(one) ? one.value : undefined;
       const id =
-        text === wholeApi ? null : operations.find(({ operationId }) => operationId === text)?.operationId;
+        text === wholeApi ? null : this.all.find(({ operationId }) => operationId === text)?.operationId;
       if (id === undefined) {
         return this.#refuse(
           one,

@@ -1,5 +1,5 @@
-import type { BillFigure, BillReport } from '../../suite/figures/figure-log.js';
 import { count } from '../count.js';
+import type { BillFigure, BillReport } from '../judge/bill-report.js';
 import type { Paint } from './paint.js';
 import { sqlLines } from './violation-lines.js';
 

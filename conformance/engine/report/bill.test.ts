@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aReport } from '../../../tests/support/report-fixture.js';
-import type { BillFigure, BillReport } from '../../suite/figures/figure-log.js';
+import type { BillFigure, BillReport } from '../judge/bill-report.js';
 import { verdictOf } from './findings.js';
 import { htmlReport } from './html/html.js';
 import { markdownReport } from './markdown.js';

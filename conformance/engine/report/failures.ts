@@ -1,7 +1,5 @@
 import { groupBy } from '../../../src/group-by.js';
-import { operationOf } from '../../suite/contract.js';
 import { count } from '../count.js';
-import type { Result } from '../judge/result.js';
 import type { Report } from '../report.js';
 import {
   bindingOf,
@@ -72,14 +70,14 @@ function blocksByOperation(report: Report, style: FailureStyle): Block[] {
   operations.sort(([one], [other]) => Number(one === null) - Number(other === null));
   return operations.flatMap(([operation, results]) => {
     const families = familiesOf(causesOf(results, 'failed'), style);
-    const route = operation === null ? '' : ` ${paint.dim(routeOf(operation))}`;
+    const route = operation === null ? '' : ` ${paint.dim(routeOf(report, operation))}`;
     const heading = [`${paint.red('✗ FAILED')} ${paint.bold(subjectName(operation))}${route}`];
     return families.map((family) => blockOf(family, heading, style, null));
   });
 }
 
-function routeOf(operation: NonNullable<Result['operation']>): string {
-  const { method, path } = operationOf(operation);
+function routeOf({ coverage }: Report, id: string): string {
+  const { method, path } = coverage.operations.find(({ operation }) => operation === id) ?? {};
   return `${method} ${path}`;
 }
 

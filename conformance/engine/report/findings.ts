@@ -1,14 +1,11 @@
-import type { Fixtures } from '../../../src/contract/fixtures.js';
-import type { OperationId } from '../../../src/generated/operations.js';
 import { groupBy } from '../../../src/group-by.js';
-import { isProposedOperation } from '../../suite/contract.js';
-import type { Departure } from '../../suite/expect/documented-shape.js';
-import type { BillReport } from '../../suite/figures/figure-log.js';
-import { giveFixture } from '../../suite/fixtures.js';
 import { count } from '../count.js';
 import { keyVariables } from '../http/exchange.js';
+import type { BillReport } from '../judge/bill-report.js';
 import { mostKinds } from '../judge/distinct.js';
 import type { DistinctViolation, Result, Status } from '../judge/result.js';
+import type { Departure } from '../judge/standards.js';
+import type { OperationId } from '../operation.js';
 import { exitCodeOf, judgesNothing, type Report } from '../report.js';
 
 /** Results with a common cause, represented by the first one. */
@@ -159,19 +156,20 @@ export function requestsOf({ requests }: Report): number {
 }
 
 /** Returns how many operations are implemented, and at most `maxNames` of the others; null if all are. */
-export function progressLine({ progress }: Report, maxNames = Number.POSITIVE_INFINITY): string | null {
+export function progressLine(
+  { progress, coverage }: Report,
+  maxNames = Number.POSITIVE_INFINITY,
+): string | null {
   if (progress === null || progress.missing.length === 0) return null;
   const { implemented, missing, unknown } = progress;
   const examined = implemented.length + missing.length + unknown.length;
   const shown = missing.length > maxNames ? [] : missing;
+  const proposed = new Set(coverage.operations.flatMap((one) => (one.proposed ? one.operation : [])));
+  const nameOf = (id: OperationId) => (proposed.has(id) ? `${id} (only proposed)` : id);
   return [
     `${implemented.length} of ${examined} operations are implemented.`,
     ...(shown.length > 0 ? [`Not implemented: ${shown.map(nameOf).join(', ')}.`] : []),
   ].join(' ');
-}
-
-function nameOf(id: OperationId): string {
-  return isProposedOperation(id) ? `${id} (only proposed)` : id;
 }
 
 /** Returns level and basis of a result, and why it fails although it is only recommended or proposed. */
@@ -216,19 +214,9 @@ export function coverageLine({ coverage: { summary } }: Report): string {
   ].join(' · ');
 }
 
-const fixtures = {
-  audit_id: 4711,
-  recommendation_id: 'rec-1001',
-  tag_key: { id: 'vtk-cost-center', name: 'Cost center', version: 7 },
-} satisfies Fixtures;
-
 /** Returns a template of a fixtures file with the ids that this run needed; null if it needed none. */
-export function missingFixtures({ results }: Report): string | null {
-  const reasons = results.filter(({ status }) => status === 'blocked').map(({ message }) => message);
-  const missing = Object.entries(fixtures).filter(([name]) =>
-    reasons.some((reason) => reason?.includes(giveFixture(name as keyof typeof fixtures))),
-  );
-  return missing.length > 0 ? JSON.stringify(Object.fromEntries(missing)) : null;
+export function missingFixtures({ fixtures_template: template }: Report): string | null {
+  return template && JSON.stringify(template);
 }
 
 /** Returns the variables that the commands of some results need, and the key that each represents. */

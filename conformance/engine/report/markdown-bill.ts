@@ -1,6 +1,6 @@
 import { escapeHtml, prose } from '../../../src/text/markup.js';
-import type { BillReport } from '../../suite/figures/figure-log.js';
 import { count } from '../count.js';
+import type { BillReport } from '../judge/bill-report.js';
 import { differingLine, signed } from './bill-lines.js';
 
 /** Maximum number of figures of the table. */

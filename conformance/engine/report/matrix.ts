@@ -1,5 +1,4 @@
 import { groupBy } from '../../../src/group-by.js';
-import { operationOf } from '../../suite/contract.js';
 import type { Result } from '../judge/result.js';
 import type { Report } from '../report.js';
 import { subjectName } from './findings.js';
@@ -19,8 +18,9 @@ interface Column {
  * Renders a table of operations and areas of checks: what failed, what is blocked, or that all passed. Tags replace
  * the operations if there are many. Empty if there is nothing to show.
  */
-export function matrix({ results }: Report): string[] {
-  const rows = rowsOf(results);
+export function matrix({ results, coverage }: Report): string[] {
+  const tags = new Map(coverage.operations.map(({ operation, tag }) => [operation, tag]));
+  const rows = rowsOf(results, tags);
   if (rows.length === 0) return [];
   const shown = rows.flatMap(([, own]) => own);
   const totals: Column[] = (['passed', 'failed', 'blocked'] as const).map((status) => ({
@@ -48,7 +48,10 @@ export function matrix({ results }: Report): string[] {
 type Row = readonly [name: string, results: readonly Result[]];
 
 /** Operations if at most 12 are relevant, otherwise tags. */
-function rowsOf(results: readonly Result[]): Row[] {
+function rowsOf(
+  results: readonly Result[],
+  tags: ReadonlyMap<NonNullable<Result['operation']>, string>,
+): Row[] {
   const judged = results
     .filter(({ status }) => status !== 'not_applicable')
     // The whole API is the last row.
@@ -58,7 +61,7 @@ function rowsOf(results: readonly Result[]): Row[] {
   const unsuccessful = byOperation.filter(([, own]) => own.some(isUnsuccessful));
   if (unsuccessful.length <= maxOperations) return unsuccessful;
   const tagOf = ({ operation }: Result) =>
-    operation === null ? subjectName(null) : operationOf(operation).tag;
+    operation === null ? subjectName(null) : (tags.get(operation) ?? operation);
   return [...groupBy(judged, tagOf)];
 }
 

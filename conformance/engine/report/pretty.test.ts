@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OperationId } from '../../../src/generated/operations.js';
 import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../../tests/support/report-fixture.js';
 import type { Result } from '../judge/result.js';
+import type { OperationId } from '../operation.js';
 import { type PrettyOptions, prettyReport } from './pretty.js';
 import { rowsOf, screen } from './screen.js';
 

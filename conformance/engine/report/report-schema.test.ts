@@ -9,8 +9,8 @@ import { createMock } from '../../../mocks/create-mock.js';
 import { faultyServersByArea } from '../../../tests/faulty-servers/index.js';
 import { judge } from '../../../tests/faulty-servers/judge.js';
 import { apiKeys, runSuite } from '../../../tests/support/run-suite.js';
+import { runChecks } from '../../suite/run.js';
 import { exitCodeOf, type Report } from '../report.js';
-import { runChecks } from '../run-checks.js';
 import { jsonReport } from './json.js';
 
 const schema = JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'));
@@ -105,7 +105,7 @@ test('is equivalent to the TypeScript types', { timeout: 120_000 }, async () => 
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const file = `${root}conformance/engine/report/agreement.ts`;
   const code = `${astToString(nodes)}
-import type { OperationId } from '../../../src/generated/operations.js';
+import type { OperationId } from '../operation.js';
 import type { Report } from '../report.js';
 /** The schema has no list of operations. */
 type Widened<T> = T extends OperationId ? string : T extends object ? { readonly [K in keyof T]: Widened<T[K]> } : T;

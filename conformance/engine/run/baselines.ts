@@ -1,30 +1,18 @@
-import type { Operation, OperationId } from '../../../src/generated/operations.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { isProposedOperation, isWrite, operationOf } from '../../suite/contract.js';
-import { type Found, outcomeOf, readsOf } from '../../suite/discovery.js';
-import { missingContent } from '../../suite/missing-content.js';
-import type { FirstWrites } from '../../suite/scenarios/keyed-write.js';
-import { type CompleteExchange, type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
+import type { Api } from '../api.js';
+import { type CompleteExchange, isSuccess, outcomeOf, type RequestPlan } from '../http/exchange.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
+import { type Found, isWrite, type Operation, type OperationId } from '../operation.js';
 import type { Target } from '../target/target.js';
-
-/** A correct request and its outcome. */
-export interface Baseline {
-  readonly plan: RequestPlan;
-  readonly exchange: Exchange;
-}
-
-/** A correct request and its success, to which responses to invalid requests are compared. */
-export interface CorrectRequest {
-  readonly plan: RequestPlan;
-  readonly exchange: CompleteExchange;
-}
+import type { CorrectRequest } from './probe.js';
+import type { FirstWrites, Sent } from './scenarios.js';
 
 /** The baseline request of each operation, sent at most once. */
 export class Baselines {
-  readonly #sent = new Map<OperationId, Promise<Baseline>>();
+  readonly #sent = new Map<OperationId, Promise<Sent>>();
 
   constructor(
+    readonly api: Api,
     readonly target: Target,
     readonly found: Found,
     readonly firstWrites: (id: OperationId) => Promise<FirstWrites>,
@@ -34,7 +22,7 @@ export class Baselines {
    * @returns the first candidate that succeeds, or else the last
    * @throws {Blocked | NotApplicable} if there is no candidate
    */
-  of(operation: Operation): Promise<Baseline> {
+  of(operation: Operation): Promise<Sent> {
     return remember(this.#sent, operation.operationId, () =>
       isWrite(operation) ? this.#write(operation) : this.#read(operation),
     );
@@ -42,7 +30,7 @@ export class Baselines {
 
   /** @throws {Blocked | NotApplicable} if the baseline request does not succeed */
   async correct(operation: Operation): Promise<CorrectRequest> {
-    return succeeded(operation, await this.of(operation));
+    return this.#succeeded(operation, await this.of(operation));
   }
 
   /**
@@ -60,31 +48,54 @@ export class Baselines {
       if (!this.target.has(as)) continue;
       const plan = { ...own.plan, as };
       const exchange = await this.target.send(plan, { allow429: true, allow5xx: true });
-      if (!isSuccess(exchange) || missingContent(exchange)) continue;
+      if (!isSuccess(exchange) || this.api.missingContent(exchange)) continue;
       if (!withSameData || dataOf(exchange) === dataOf(own.exchange)) return { plan, exchange };
     }
     return own;
   }
 
-  async #write(operation: Operation): Promise<Baseline> {
-    const { fresh, deletion } = await this.firstWrites(
-      operation.method === 'PUT' ? 'updateVirtualTagKey' : 'createWebhookEndpoint',
-    );
+  async #write(operation: Operation): Promise<Sent> {
+    const scenario = this.api.writes.scenarioOf(operation);
+    const { fresh, deletion } = await this.firstWrites(scenario);
     if (operation.method !== 'DELETE') return fresh;
     if (deletion) return deletion;
-    // Deletes the endpoint that this request created.
-    const { plan, exchange } = succeeded(operationOf('createWebhookEndpoint'), fresh);
+    // Deletes the resource that this request created.
+    const creation = this.api.operations.find(({ operationId }) => operationId === scenario) as Operation;
+    const { plan, exchange } = this.#succeeded(creation, fresh);
     const reason = `the response to ${plan.method} ${plan.path} contains no id to delete`;
     throw new Blocked(reason, exchange, 'fields.all-are-present');
   }
 
-  async #read(operation: Operation): Promise<Baseline> {
-    let last: Baseline | undefined;
-    for (const plan of readsOf(operation.operationId, this.found)) {
+  async #read(operation: Operation): Promise<Sent> {
+    let last: Sent | undefined;
+    for (const plan of this.api.requests.reads(operation.operationId, this.found)) {
       last = { plan, exchange: await this.target.send(plan, { allow5xx: true }) };
-      if (isSuccess(last.exchange) && !missingContent(last.exchange)) break;
+      if (isSuccess(last.exchange) && !this.api.missingContent(last.exchange)) break;
     }
     return last ?? impossible(operation);
+  }
+
+  #succeeded({ operationId, path }: Operation, { plan, exchange }: Sent): CorrectRequest {
+    const { missingContent, isProposed, requests } = this.api;
+    if (isSuccess(exchange)) {
+      const missing = missingContent(exchange);
+      if (missing) {
+        const { what, check } = missing;
+        throw new Blocked(`the response to ${plan.method} ${plan.path} ${what}`, exchange, check);
+      }
+      return { plan, exchange };
+    }
+    const absent = requests.absent.get(operationId);
+    if (absent !== undefined && exchange.response?.status === 404) throw new NotApplicable(absent);
+    if (isProposed(operationId) && [404, 405, 501].includes(exchange.response?.status ?? 0)) {
+      throw new NotApplicable(`the target does not implement ${path}, which is only proposed`);
+    }
+    if (exchange.tooLarge) throw unread(plan);
+    throw new Blocked(
+      `the correct request ${plan.method} ${plan.path} ${outcomeOf(exchange)}`,
+      exchange,
+      'operations.correct-request-succeeds',
+    );
   }
 }
 
@@ -92,29 +103,6 @@ const dataOf = ({ response }: CompleteExchange): string => JSON.stringify(respon
 
 function impossible({ method, path }: Operation): never {
   throw new Blocked(`no correct request to ${method} ${path} is known`);
-}
-
-function succeeded({ operationId, path }: Operation, { plan, exchange }: Baseline): CorrectRequest {
-  if (isSuccess(exchange)) {
-    const missing = missingContent(exchange);
-    if (missing) {
-      const { what, check } = missing;
-      throw new Blocked(`the response to ${plan.method} ${plan.path} ${what}`, exchange, check);
-    }
-    return { plan, exchange };
-  }
-  if (operationId === 'getRenewal' && exchange.response?.status === 404) {
-    throw new NotApplicable('no renewal has been raised for any of the requested commitments');
-  }
-  if (isProposedOperation(operationId) && [404, 405, 501].includes(exchange.response?.status ?? 0)) {
-    throw new NotApplicable(`the target does not implement ${path}, which is only proposed`);
-  }
-  if (exchange.tooLarge) throw unread(plan);
-  throw new Blocked(
-    `the correct request ${plan.method} ${plan.path} ${outcomeOf(exchange)}`,
-    exchange,
-    'operations.correct-request-succeeds',
-  );
 }
 
 /** An unpaged list may conform at any length; its content is judged on servers with fewer items. */

@@ -1,9 +1,13 @@
-import { missingContent } from '../../suite/missing-content.js';
 import type { ExchangeCheck } from '../check.js';
 import { type CompleteExchange, isSuccess } from '../http/exchange.js';
+import type { Standards } from '../judge/standards.js';
 
 /** @returns whether an exchange check applies to an exchange */
-export function bearsOn(check: ExchangeCheck, exchange: CompleteExchange): boolean {
+export function bearsOn(
+  check: ExchangeCheck,
+  exchange: CompleteExchange,
+  { missingContent }: Standards,
+): boolean {
   const success = isSuccess(exchange);
   if (check.on === 'success' && !success) return false;
   if (check.on === 'failure' && exchange.response.status < 400) return false;

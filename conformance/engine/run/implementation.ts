@@ -1,12 +1,11 @@
-import { type Operation, type OperationId, operations } from '../../../src/generated/operations.js';
-import { isProposedOperation } from '../../suite/contract.js';
-import type { Found } from '../../suite/discovery.js';
-import { missingContent } from '../../suite/missing-content.js';
+import type { Api } from '../api.js';
 import { type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
-import { anonymous, decodeSegment, requestTo } from '../http/requests.js';
+import { anonymous, decodeSegment } from '../http/requests.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
+import type { Found, Operation, OperationId } from '../operation.js';
 import type { Target } from '../target/target.js';
-import { type Baseline, type Baselines, remember } from './baselines.js';
+import { type Baselines, remember } from './baselines.js';
+import type { Sent } from './scenarios.js';
 import { neverBreaks } from './server-error.js';
 
 /**
@@ -23,23 +22,13 @@ export interface Progress {
   readonly unknown: readonly OperationId[];
 }
 
-/** Ids that no server has, for operations without a known id. */
-const placeholders = {
-  commitment_id: 'no-such-commitment',
-  provider_id: 'provider_a',
-  id: 'no-such-recommendation',
-  recommendation_id: 'no-such-recommendation',
-  audit_id: '987654321',
-  key_id: 'no-such-key',
-  endpoint_id: 'no-such-endpoint',
-};
-
 /** Determines which operations a server implements by the response to the baseline request of each. */
 export class Implementation {
   readonly #states = new Map<OperationId, Promise<State>>();
   readonly #known = new Map<OperationId, State>();
 
   constructor(
+    readonly api: Api,
     readonly target: Target,
     readonly found: Found,
     readonly baselines: Baselines,
@@ -82,7 +71,7 @@ export class Implementation {
 
   /** Returns the progress of the examined operations. */
   progress(): Progress {
-    const ids = operations.map(({ operationId }) => operationId).filter((id) => this.#known.has(id));
+    const ids = this.api.operations.map(({ operationId }) => operationId).filter((id) => this.#known.has(id));
     const isUnknown = (id: OperationId) => /^(unknown|indistinct)$/.test(this.#known.get(id) ?? '');
     return {
       implemented: ids.filter((id) => !this.isMissing(id) && !isUnknown(id)),
@@ -95,7 +84,7 @@ export class Implementation {
   get #mayLack(): boolean {
     return (
       this.options.allowMissing ||
-      [...this.#known].some(([id, state]) => state === 'missing' && !isProposedOperation(id))
+      [...this.#known].some(([id, state]) => state === 'missing' && !this.api.isProposed(id))
     );
   }
 
@@ -105,31 +94,24 @@ export class Implementation {
 
   async #stateOf(operation: Operation): Promise<State> {
     if (this.options.isSkipped(operation)) return 'unknown';
-    const sent = await this.baselines.of(operation).catch((error) => failedOf(operation, error));
-    const plan = sent?.plan ?? placeholderFor(operation);
+    const sent = await this.baselines.of(operation).catch((error) => this.#failedOf(operation, error));
+    const plan = sent?.plan ?? this.api.requests.placeholder(operation);
     const { response } = sent?.exchange ?? (await this.target.send(plan, { allow5xx: true }));
     if (response === null) return 'unknown';
     if (response.status === 405 || response.status === 501) return 'missing';
-    if (sent && isSuccess(sent.exchange) && !missingContent(sent.exchange)) return 'implemented';
-    if (response.status === 404 && !mayBeUnknown(operation)) return 'missing';
+    if (sent && isSuccess(sent.exchange) && !this.api.missingContent(sent.exchange)) return 'implemented';
+    if (response.status === 404 && !this.api.requests.mayBeUnknown(operation)) return 'missing';
     if (!(await this.#isLikeUnknownRoute(operation, plan))) return 'implemented';
     if (response.status !== 404) return 'indistinct';
-    return sent && this.#isListed(operation) ? 'missing' : 'like_missing';
+    return sent && this.api.requests.isListed(operation, this.found) ? 'missing' : 'like_missing';
   }
 
-  /** Whether the server lists the id of the baseline request. */
-  #isListed({ operationId, path }: Operation): boolean {
-    const { providers, commitments, recommendations, fixtures } = this.found;
-    if (operationId === 'deleteWebhookEndpoint') return true;
-    // A listed commitment need not have a renewal.
-    if (operationId === 'getRenewal') return false;
-    if (path.includes('{commitment_id}')) return Array.isArray(commitments);
-    if (path.includes('provider')) return Array.isArray(providers);
-    return (
-      path.includes('recommendation') &&
-      Array.isArray(recommendations) &&
-      fixtures.recommendation_id === undefined
-    );
+  /** Returns the write that a 5xx ended, if any. */
+  #failedOf(operation: Operation, error: unknown): Sent | undefined {
+    unlessBroken(error);
+    const { exchange, requires } = error as Blocked;
+    if (requires !== neverBreaks || exchange?.operationId !== operation.operationId) return undefined;
+    return { plan: this.api.requests.placeholder(operation), exchange };
   }
 
   /** Whether an unknown route has the same response, with a key and without. */
@@ -147,14 +129,6 @@ export class Implementation {
   }
 }
 
-/** Returns the write that a 5xx ended, if any. */
-function failedOf(operation: Operation, error: unknown): Baseline | undefined {
-  unlessBroken(error);
-  const { exchange, requires } = error as Blocked;
-  if (requires !== neverBreaks || exchange?.operationId !== operation.operationId) return undefined;
-  return { plan: placeholderFor(operation), exchange };
-}
-
 function asUnknown(error: unknown): State {
   unlessBroken(error);
   return 'unknown';
@@ -162,19 +136,6 @@ function asUnknown(error: unknown): State {
 
 function unlessBroken(error: unknown): undefined {
   if (!(error instanceof Blocked || error instanceof NotApplicable)) throw error;
-}
-
-/** Whether 404 may mean an unknown resource, because the path contains its id. */
-function mayBeUnknown({ operationId, path }: Operation): boolean {
-  return path.includes('{') || operationId === 'listProviderBudgets';
-}
-
-function placeholderFor({ operationId, method }: Operation): RequestPlan {
-  const body = { name: 'cost-contract', expected_version: 1 };
-  return requestTo(operationId, {
-    path: placeholders,
-    ...(method === 'PUT' ? { body } : {}),
-  });
 }
 
 /** The same path with its last fixed segment replaced. */

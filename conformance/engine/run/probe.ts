@@ -1,11 +1,14 @@
-import type { Operation, OperationId } from '../../../src/generated/operations.js';
-import type { Found } from '../../suite/discovery.js';
-import type { KnownBill } from '../../suite/figures/known-bill.js';
-import type { Deliveries } from '../../suite/scenarios/deliveries.js';
-import type { KeyedWrites } from '../../suite/scenarios/keyed-write.js';
 import type { CompleteExchange, RequestPlan } from '../http/exchange.js';
+import type { Reference } from '../judge/bill-report.js';
+import type { Found, Operation, OperationId } from '../operation.js';
 import type { SendOptions, Target } from '../target/target.js';
-import type { CorrectRequest } from './baselines.js';
+import type { Deliveries, KeyedWrites } from './scenarios.js';
+
+/** A correct request and its success, to which responses to invalid requests are compared. */
+export interface CorrectRequest {
+  readonly plan: RequestPlan;
+  readonly exchange: CompleteExchange;
+}
 
 /** The interface of a check to the target. */
 export interface Probe {
@@ -14,7 +17,7 @@ export interface Probe {
   readonly found: Found;
   readonly target: Target;
   /** The bill that the server was loaded with, if it is known. */
-  readonly bill: KnownBill | null;
+  readonly bill: Reference | null;
   /**
    * Returns a correct request to an operation and its successful response.
    *

@@ -1,19 +1,14 @@
-import { type Operation, type OperationId, operations } from '../../../src/generated/operations.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { isProposedOperation, isWrite, operationOf } from '../../suite/contract.js';
-import { outcomeOf } from '../../suite/discovery.js';
-import { type Deliveries, deliverEvents } from '../../suite/scenarios/deliveries.js';
-import { keyedPost } from '../../suite/scenarios/keyed-post.js';
-import { keyedPut } from '../../suite/scenarios/keyed-put.js';
-import type { FirstWrites, KeyedWrites } from '../../suite/scenarios/keyed-write.js';
 import { count } from '../count.js';
-import { type CompleteExchange, hasResponse, type RequestPlan } from '../http/exchange.js';
+import { type CompleteExchange, hasResponse, outcomeOf, type RequestPlan } from '../http/exchange.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
+import { isWrite, type Operation, type OperationId } from '../operation.js';
 import type { Run } from '../start-run.js';
 import type { SendOptions } from '../target/target.js';
-import { Baselines, type CorrectRequest, remember, unread } from './baselines.js';
+import { Baselines, remember, unread } from './baselines.js';
 import { Implementation } from './implementation.js';
-import type { Probe } from './probe.js';
+import type { CorrectRequest, Probe } from './probe.js';
+import type { Deliveries, FirstWrites, KeyedWrites } from './scenarios.js';
 import { exhaustionSkipped, writesSkipped } from './skip-reason.js';
 
 /** The writes with idempotency keys of an operation; reads need not wait until all of them were sent. */
@@ -30,16 +25,16 @@ export class Probes {
   readonly implementation: Implementation;
 
   constructor(readonly run: Run) {
-    const { target, found, options } = run;
-    this.baselines = new Baselines(target, found, (id) => this.#scenario(id).first);
-    this.implementation = new Implementation(target, found, this.baselines, {
+    const { api, target, found, options } = run;
+    this.baselines = new Baselines(api, target, found, (id) => this.#scenario(id).first);
+    this.implementation = new Implementation(api, target, found, this.baselines, {
       isSkipped: (operation) => isWrite(operation) && writesSkipped(run) !== undefined,
       allowMissing: options.allowMissing === true,
     });
   }
 
-  of(operation: Operation = operations[0] as Operation): Probe {
-    const { target, found, bill, options } = this.run;
+  of(operation: Operation = this.run.api.operations[0] as Operation): Probe {
+    const { api, target, found, bill, options } = this.run;
     return {
       operation,
       found,
@@ -48,7 +43,7 @@ export class Probes {
       correct: (id) =>
         id === undefined || id === operation.operationId
           ? this.baselines.correct(operation)
-          : this.#correctOther(operationOf(id)),
+          : this.#correctOther(api.operations.find((one) => one.operationId === id) as Operation),
       correctOfAnyKey: (options) => this.baselines.correctOfAnyKey(operation, options),
       send: (plan, sendOptions) => this.#send(plan, sendOptions),
       missing: () => this.#missing(),
@@ -58,7 +53,7 @@ export class Probes {
       },
       keyedWrites: (id) => this.#scenario(id).whole,
       deliveries: () =>
-        remember(this.#deliveries, 'events', () => deliverEvents(target, found, options.receiver)),
+        remember(this.#deliveries, 'events', () => api.deliverEvents(target, found, options.receiver)),
     };
   }
 
@@ -85,7 +80,7 @@ export class Probes {
     await Promise.all(run.inScope.map((operation) => implementation.examine(operation)));
     const { indistinct } = implementation;
     const all = implementation.progress().missing;
-    const missing = all.filter((id) => !isProposedOperation(id));
+    const missing = all.filter((id) => !run.api.isProposed(id));
     if (missing.length > 0 && !run.options.allowMissing) return missing;
     if (indistinct.length > 0) {
       throw new Blocked(
@@ -105,12 +100,11 @@ export class Probes {
   }
 
   #scenario(id: OperationId): Scenario {
-    const { target, found } = this.run;
+    const { api, target, found } = this.run;
     return getOrInsert(this.#scenarios, id, () => {
-      const write = id === 'createWebhookEndpoint' ? keyedPost : keyedPut;
       let whole!: Promise<KeyedWrites>;
       const first = new Promise<FirstWrites>((resolve, reject) => {
-        whole = write(target, found, resolve);
+        whole = api.writes.run(id, target, found, resolve);
         whole.catch(reject);
       });
       // Callers receive the rejection; without a caller it must not end the process.

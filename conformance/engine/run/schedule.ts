@@ -1,11 +1,9 @@
-import type { Operation, OperationId } from '../../../src/generated/operations.js';
-import { isWrite } from '../../suite/contract.js';
-import { furtherReadsOf } from '../../suite/discovery.js';
 import type { ExchangeCheck, ProbeCheck } from '../check.js';
 import { type CompleteExchange, hasResponse } from '../http/exchange.js';
 import { anonymous } from '../http/requests.js';
 import { asError, Blocked, Finding, NotApplicable } from '../judge/outcome.js';
 import { type Outcome, Verdict, verdictsOf } from '../judge/verdict.js';
+import { isWrite, type Operation, type OperationId } from '../operation.js';
 import { Pace } from '../pace.js';
 import type { Run } from '../start-run.js';
 import type { Bail } from './bail.js';
@@ -76,7 +74,7 @@ export class Schedule {
         const { plan } = await this.#probes.of(operation).correct();
         if (isWrite(operation)) return;
         await run.target.send(anonymous(plan));
-        for (const further of furtherReadsOf(plan)) await run.target.send(further);
+        for (const further of run.api.requests.furtherReads(plan)) await run.target.send(further);
       }),
     );
     await this.bail.examine(() => this.#reached());
@@ -88,7 +86,7 @@ export class Schedule {
     const ofExchanges: Verdict[] = [];
     for (const { check, operation } of this.#ofExchanges) {
       if (this.#isMissing(operation)) continue;
-      const verdict = new Verdict(check, operation);
+      const verdict = new Verdict(check, operation, this.run.api.departureOf);
       await judgeAll(verdict, check, this.#seenBy({ check, operationId: verdict.operationId }), pace);
       ofExchanges.push(verdict);
     }
@@ -124,7 +122,7 @@ export class Schedule {
   async runProbes(): Promise<void> {
     const { run } = this;
     // These verdicts are not reported, but exchange checks judge their exchanges.
-    const unreported = verdictsOf(run.observers, run.scope).filter(
+    const unreported = verdictsOf(run.observers, run.api, run.scope).filter(
       ({ check, operation, operationId }) =>
         this.#observed.has(operationId) && !run.isSelected(check, operation),
     );
@@ -156,8 +154,8 @@ export class Schedule {
   /** Blocks the probes of an operation whose correct request does not succeed. */
   async #blocked({ check, operation }: OfProbe): Promise<Blocked | undefined> {
     if (operation === null || check.id === 'operations.correct-request-succeeds') return undefined;
-    // It is unknown whether a renewal has been raised, so there may be no correct request.
-    if (operation.operationId === 'getRenewal') return undefined;
+    // There may be no correct request.
+    if (this.run.api.requests.absent.has(operation.operationId)) return undefined;
     try {
       await this.#probes.baselines.correct(operation);
       return undefined;
@@ -185,10 +183,11 @@ export class Schedule {
 
   /** Returns the exchanges that a check judges, the simplest request first: reports do not depend on their order. */
   #seenBy({ check, operationId }: Pick<OfExchanges, 'check' | 'operationId'>): CompleteExchange[] {
-    return this.run.target.exchanges
+    const { api, target } = this.run;
+    return target.exchanges
       .filter(
         (exchange): exchange is CompleteExchange =>
-          exchange.operationId === operationId && hasResponse(exchange) && bearsOn(check, exchange),
+          exchange.operationId === operationId && hasResponse(exchange) && bearsOn(check, exchange, api),
       )
       .sort(simplestFirst);
   }

@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../src/generated/operations.js';
+import { api } from '../../suite/api.js';
 import { Scope, type ScopeOptions } from './scope.js';
 
 const idsIn = (options?: ScopeOptions) => {
-  const scope = new Scope(options);
+  const scope = new Scope(api, options);
   return operations.map(({ operationId }) => operationId).filter((id) => scope.has(id));
 };
 
 describe('a scope', () => {
   test('contains every operation if nothing is selected', () => {
     expect(idsIn()).toHaveLength(operations.length);
-    expect(new Scope({ operations: [], exclude: { tags: [] } }).isWhole).toBe(true);
+    expect(new Scope(api, { operations: [], exclude: { tags: [] } }).isWhole).toBe(true);
   });
 
   test('matches a glob with many stars in polynomial time', () => {
-    expect(() => new Scope({ paths: [`/${'**i**t**e**m'.repeat(8)}!`] })).toThrow('No path matches');
+    expect(() => new Scope(api, { paths: [`/${'**i**t**e**m'.repeat(8)}!`] })).toThrow('No path matches');
     expect(idsIn({ paths: ['**/commit*/by-s*ice'] })).toEqual(['getCommitmentsByService']);
   });
 
@@ -30,7 +31,7 @@ describe('a scope', () => {
       'listProviders',
       'listProviderBudgets',
     ]);
-    expect(new Scope(options).isWhole).toBe(false);
+    expect(new Scope(api, options).isWhole).toBe(false);
   });
 
   test('does not contain excluded operations', () => {
@@ -60,5 +61,5 @@ test.each([
   [{ paths: ['/api/v1/provider'] }, "No path matches '/api/v1/provider'. Did you mean '/api/v1/providers'?"],
   [{ tags: ['tags'], exclude: { tags: ['tags'] } }, 'No operation is in scope'],
 ])('rejects %j', (options, message) => {
-  expect(() => new Scope(options)).toThrow(message);
+  expect(() => new Scope(api, options)).toThrow(message);
 });

@@ -1,6 +1,7 @@
-import { type OperationId, operations } from '../../../src/generated/operations.js';
 import { nearest } from '../../../src/text/nearest.js';
 import { CannotStart } from '../cannot-start.js';
+import type { Standards } from '../judge/standards.js';
+import type { OperationId } from '../operation.js';
 
 /** Selects operations by id, tag or path; the result is the union of the three. */
 export interface OperationSelection {
@@ -15,25 +16,28 @@ export interface ScopeOptions extends OperationSelection {
   readonly exclude?: OperationSelection;
 }
 
+type ScopedApi = Pick<Standards, 'operations' | 'basePath'>;
+
 /** The operations that a run tests. */
 export class Scope {
   readonly #included: ReadonlySet<OperationId>;
+  /** Whether all operations are in scope. */
+  readonly isWhole: boolean;
 
   /** @throws {CannotStart} if a name matches no operation, or no operation is left */
-  constructor({ exclude = {}, ...include }: ScopeOptions = {}) {
-    const selected = isEmpty(include) ? operations.map(({ operationId }) => operationId) : select(include);
-    const excluded = new Set(select(exclude));
+  constructor(api: ScopedApi, { exclude = {}, ...include }: ScopeOptions = {}) {
+    const selected = isEmpty(include)
+      ? api.operations.map(({ operationId }) => operationId)
+      : select(api, include);
+    const excluded = new Set(select(api, exclude));
     this.#included = new Set(selected.filter((id) => !excluded.has(id)));
     if (this.#included.size === 0)
       throw new CannotStart('No operation is in scope: every selected operation is excluded.');
+    this.isWhole = this.size === api.operations.length;
   }
 
   get size(): number {
     return this.#included.size;
-  }
-
-  get isWhole(): boolean {
-    return this.size === operations.length;
   }
 
   has(id: OperationId): boolean {
@@ -45,16 +49,20 @@ function isEmpty({ operations: ids = [], tags = [], paths = [] }: OperationSelec
   return ids.length + tags.length + paths.length === 0;
 }
 
-function select({ operations: ids = [], tags = [], paths = [] }: OperationSelection): OperationId[] {
+function select(
+  api: ScopedApi,
+  { operations: ids = [], tags = [], paths = [] }: OperationSelection,
+): OperationId[] {
   return [
-    ...ids.flatMap((id) => matching('operation', id, 'operationId', (name) => name === id)),
-    ...tags.flatMap((tag) => matching('tag', tag, 'tag', (name) => name === tag)),
-    ...paths.flatMap((glob) => matching('path', glob, 'path', (name) => matchesGlob(glob, name))),
+    ...ids.flatMap((id) => matching(api, 'operation', id, 'operationId', (name) => name === id)),
+    ...tags.flatMap((tag) => matching(api, 'tag', tag, 'tag', (name) => name === tag)),
+    ...paths.flatMap((glob) => matching(api, 'path', glob, 'path', (name) => matchesGlob(glob, name))),
   ];
 }
 
 /** @throws {CannotStart} if no operation matches */
 function matching(
+  { operations, basePath }: ScopedApi,
   what: string,
   wanted: string,
   member: 'operationId' | 'tag' | 'path',
@@ -66,7 +74,7 @@ function matching(
   const near = nearest(wanted, names);
   throw new CannotStart(
     member === 'path'
-      ? `No path matches '${wanted}'.${near ? ` Did you mean '${near}'?` : ''} Paths begin with /api/v1; '*' matches within a segment and '**' across segments.`
+      ? `No path matches '${wanted}'.${near ? ` Did you mean '${near}'?` : ''} Paths begin with ${basePath}; '*' matches within a segment and '**' across segments.`
       : `Unknown ${what} '${wanted}'. ${near ? `Did you mean '${near}'?` : `The document has ${names.join(', ')}.`}`,
   );
 }

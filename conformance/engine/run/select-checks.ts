@@ -1,8 +1,7 @@
-import type { Operation } from '../../../src/generated/operations.js';
 import { nearest } from '../../../src/text/nearest.js';
-import { checks as allChecks } from '../../suite/checks/index.js';
 import { CannotStart } from '../cannot-start.js';
 import type { Check } from '../check.js';
+import type { Operation } from '../operation.js';
 import type { JudgeOptions, RunOptions } from '../run-options.js';
 
 type Options = JudgeOptions & Pick<RunOptions, 'verdicts' | 'data'>;
@@ -17,13 +16,10 @@ interface Selection {
 }
 
 /** @throws {CannotStart} if a pattern matches no check, or no check is left */
-export function selectChecks({
-  checks: list = allChecks,
-  only = [],
-  skip = [],
-  verdicts,
-  data,
-}: Options): Selection {
+export function selectChecks(
+  all: readonly Check[],
+  { checks: list = all, only = [], skip = [], verdicts, data }: Options,
+): Selection {
   const skipped = named(list, skip);
   const isRunnable = (check: Check) => data !== undefined || check.kind === 'exchange' || !check.needsBill;
   const available = list.filter((check) => !skipped.has(check) && isRunnable(check));

@@ -1,7 +1,6 @@
-import type { Operation } from '../../../src/generated/operations.js';
-import { isWrite } from '../../suite/contract.js';
 import type { Check } from '../check.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
+import { isWrite, type Operation } from '../operation.js';
 import type { Run } from '../start-run.js';
 
 /** @returns why a check is not run on an operation, or undefined if it is */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { OperationId } from '../../../src/generated/operations.js';
+import { api } from '../../suite/api.js';
 import type { Exchange } from '../http/exchange.js';
+import type { OperationId } from '../operation.js';
 import { CreatedEndpoints } from './created-endpoints.js';
 
 const webhook = (operationId: OperationId, id: string, parts: Partial<Exchange['response']> = {}): Exchange =>
@@ -14,14 +15,14 @@ const creation = (...rest: [id: string, parts?: Partial<Exchange['response']>]) 
 
 /** Removes the endpoints that some exchanges created, with the given statuses of the removals. */
 async function removed(exchanges: readonly Exchange[], statuses: readonly (number | null)[]) {
-  const created = new CreatedEndpoints();
+  const created = new CreatedEndpoints(api.creations);
   for (const exchange of exchanges) created.note(exchange);
   const remove = vi.fn();
   for (const status of statuses) remove.mockResolvedValueOnce(status);
   await created.removeAll(remove);
   return {
     left: created.left.map(({ plan }) => plan.path),
-    irremovable: created.irremovable,
+    irremovable: created.irremovable?.status ?? null,
     paths: remove.mock.calls.map(([{ path }]) => path),
   };
 }
@@ -64,7 +65,7 @@ test.each<[number, string, Exchange, number]>([
   [0, 'was sent twice with an idempotency key', sent('key'), 2],
   [1, 'never got a response', sent('key', { response: null }), 5],
 ])('counts %d uncertain creations where one %s', (count, _, exchange, attempts) => {
-  const created = new CreatedEndpoints();
+  const created = new CreatedEndpoints(api.creations);
   created.note(exchange, attempts);
   expect(created.uncertain).toBe(count);
 });

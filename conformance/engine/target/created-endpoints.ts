@@ -1,13 +1,12 @@
-import type { OperationId } from '../../../src/generated/operations.js';
-import { type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
-import { requestTo } from '../http/requests.js';
+import { type Caller, type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
+import type { OperationId } from '../operation.js';
 
 /** The endpoints that a run would leave on the target if it ended now. */
 export interface LeftBehind {
   /** Each with its id and a command that removes it. */
   readonly endpoints: readonly { readonly id: string; readonly command: string }[];
-  /** The status that shows that the server does not implement the removal; null otherwise. */
-  readonly irremovable: number | null;
+  /** The operation that removes one, and the status that shows that the server does not implement it; null otherwise. */
+  readonly irremovable: { readonly operation: string; readonly status: number } | null;
   /** Number of endpoints that were created without an id in the response. */
   readonly withoutId: number;
   /** Number of writes without a response, which may have created an endpoint. */
@@ -34,16 +33,23 @@ const missingStatuses = [404, 405, 501];
 /** Maximum number of concurrent removals. */
 const maxConcurrent = 10;
 
-const creation: OperationId = 'createWebhookEndpoint';
-const removal: OperationId = 'deleteWebhookEndpoint';
+/** The operation with which a run creates resources, and the one that removes them. */
+export interface Creations {
+  readonly creation: OperationId;
+  readonly removal: OperationId;
+  /** Returns the request that removes a resource. */
+  remove(id: string, as: Caller): RequestPlan;
+}
 
-/** Tracks the webhook endpoints that a run creates, and removes them. A run creates nothing else. */
+/** Tracks the endpoints that a run creates, and removes them. A run creates nothing else. */
 export class CreatedEndpoints {
   readonly #removals = new Map<string, Creation>();
   #withoutId = 0;
   #uncertain = 0;
   #hasRemoved = false;
   #irremovable: number | null = null;
+
+  constructor(readonly operations: Creations) {}
 
   /**
    * Records whether an exchange created or removed an endpoint.
@@ -52,6 +58,7 @@ export class CreatedEndpoints {
    */
   note(exchange: Exchange, attempts = 1): void {
     const { as, operationId, request, response } = exchange;
+    const { creation, removal } = this.operations;
     if (operationId === creation && attempts > 1) {
       const isKeyed = request.headers['idempotency-key'] !== undefined;
       if (!response || (isSuccess(exchange) && !isKeyed)) this.#uncertain += 1;
@@ -68,7 +75,7 @@ export class CreatedEndpoints {
     const name = `${as} ${id}`;
     if (operationId === removal) this.#removals.delete(name);
     else if (isCreated) {
-      this.#removals.set(name, { id, plan: requestTo(removal, { path: { endpoint_id: id }, as }) });
+      this.#removals.set(name, { id, plan: this.operations.remove(id, as) });
     }
   }
 
@@ -93,8 +100,10 @@ export class CreatedEndpoints {
   }
 
   /** The status that shows that the server does not implement the removal; null otherwise. */
-  get irremovable(): number | null {
-    return this.#hasRemoved ? null : this.#irremovable;
+  get irremovable(): LeftBehind['irremovable'] {
+    const status = this.#irremovable;
+    const { removal: operation } = this.operations;
+    return this.#hasRemoved || status === null ? null : { operation, status };
   }
 
   /**

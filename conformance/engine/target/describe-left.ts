@@ -19,7 +19,7 @@ export function describeLeft({ endpoints, irremovable, withoutId, writesInFlight
             )}`,
           ]
         : [
-            `This run created ${created} that ${isOne ? 'remains' : 'remain'} on the server, because deleteWebhookEndpoint is not implemented (DELETE returned ${irremovable}): ${listed(
+            `This run created ${created} that ${isOne ? 'remains' : 'remain'} on the server, because ${irremovable.operation} is not implemented (DELETE returned ${irremovable.status}): ${listed(
               endpoints.map(({ id }) => id),
               ', ',
             )}.`,

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { requestTo } from '../../suite/request-to.js';
 import type { Exchange, RequestPlan } from '../http/exchange.js';
-import { anonymous, requestTo, withHeader, withQuery } from '../http/requests.js';
+import { anonymous, withHeader, withQuery } from '../http/requests.js';
 import { ReadCache } from './read-cache.js';
 
 const plan = requestTo('listProviders');

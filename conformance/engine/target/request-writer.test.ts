@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { anonymous, requestTo, withHeader } from '../http/requests.js';
+import { requestTo } from '../../suite/request-to.js';
+import { anonymous, withHeader } from '../http/requests.js';
 import { RequestWriter } from './request-writer.js';
 
 const writer = new RequestWriter(new URL('http://127.0.0.1:4010/base/'), ['key-of-a-caller']);

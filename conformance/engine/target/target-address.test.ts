@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { resolveAt, targetAddress } from './target-address.js';
 
 test('accepts a URL with a path', () => {
-  expect(targetAddress('https://costs.example/billing').href).toBe('https://costs.example/billing');
+  expect(targetAddress('https://costs.example/billing', '/api/v1').href).toBe(
+    'https://costs.example/billing',
+  );
 });
 
 test.each([
@@ -12,7 +14,7 @@ test.each([
   ['https://costs.example/billing/api/v1/providers', 'Write https://costs.example/billing'],
   ['https://one:two@costs.example/billing', 'are not sent. Write https://costs.example/billing and give'],
 ])('rejects %s with a suggestion', (address, message) => {
-  expect(() => targetAddress(address)).toThrow(message);
+  expect(() => targetAddress(address, '/api/v1')).toThrow(message);
 });
 
 test.each([
@@ -22,7 +24,7 @@ test.each([
   'https://one:a_password@',
   'ftp://one:a_password@costs.example',
 ])('does not repeat a password in the URL: %s', (address) => {
-  expect(() => targetAddress(address)).toThrow(/^(?!.*a_password)/);
+  expect(() => targetAddress(address, '/api/v1')).toThrow(/^(?!.*a_password)/);
 });
 
 test.each([

@@ -4,9 +4,10 @@ import { CannotStart } from '../cannot-start.js';
 /**
  * Parses the URL of the target.
  *
+ * @param basePath of the API, which does not belong to the URL
  * @throws {CannotStart} with a suggestion, if the URL cannot be used
  */
-export function targetAddress(text: string): URL {
+export function targetAddress(text: string, basePath: string): URL {
   const shown = withoutUserInfo(text);
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
     throw new CannotStart(`'${shown}' has no scheme. Write http://${shown}`);
@@ -26,9 +27,11 @@ export function targetAddress(text: string): URL {
       `The URL contains a user name or a password, which are not sent. Write ${url.origin}${url.pathname.replace(/\/$/, '')} and give API keys.`,
     );
   }
-  const api = url.pathname.search(/\/api\/v1(\/|$)/);
+  const api = `${url.pathname}/`.indexOf(`${basePath}/`);
   if (api >= 0) {
-    throw new CannotStart(`Give the URL without /api/v1. Write ${url.origin}${url.pathname.slice(0, api)}`);
+    throw new CannotStart(
+      `Give the URL without ${basePath}. Write ${url.origin}${url.pathname.slice(0, api)}`,
+    );
   }
   return url;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { requestTo } from '../http/requests.js';
+import { api } from '../../suite/api.js';
+import { requestTo } from '../../suite/request-to.js';
 import { NoResponse, type Sender, type WireRequest, type WireResponse } from '../http/send.js';
 import { nothingLeft } from './created-endpoints.js';
 import { givenUp } from './limits/paced-sender.js';
@@ -26,7 +27,13 @@ function targetOver(
     close: () => undefined,
   };
   const stop = new AbortController();
-  const target = new Target({ target: baseUrl, apiKeys: [key], signal: stop.signal, sender, ...options });
+  const target = new Target(api, {
+    target: baseUrl,
+    apiKeys: [key],
+    signal: stop.signal,
+    sender,
+    ...options,
+  });
   return { target, requests, stop };
 }
 

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { OperationId } from '../../../src/generated/operations.js';
 import { curlOf } from '../http/curl.js';
 import {
   type Caller,
@@ -11,11 +10,11 @@ import {
 } from '../http/exchange.js';
 import { fetchSender } from '../http/fetch-sender.js';
 import { createShownRedactor } from '../http/redact-shown.js';
-import { requestTo } from '../http/requests.js';
 import { createSender } from '../http/send.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
+import type { OperationId } from '../operation.js';
 import { isServerError, neverBreaks } from '../run/server-error.js';
-import { CreatedEndpoints, type LeftBehind } from './created-endpoints.js';
+import { CreatedEndpoints, type Creations, type LeftBehind } from './created-endpoints.js';
 import type { Outage } from './limits/circuit-breaker.js';
 import type { LowerLimit } from './limits/limit-watch.js';
 import { givenUp, PacedSender } from './limits/paced-sender.js';
@@ -47,6 +46,17 @@ export interface SendOptions {
   readonly unjudged?: boolean;
 }
 
+/** What sending requests needs to know of an API. */
+export interface TargetApi {
+  /** The start of every path, such as `/api/v1`. */
+  readonly basePath: string;
+  /** Requests per minute that a key may send. */
+  readonly rateLimit: number;
+  /** A read without parameters whose response is small. */
+  cheapRead(as: Caller): RequestPlan;
+  readonly creations: Creations;
+}
+
 /** After as many requests that return 5xx on every attempt, each request is sent once. */
 const maxFutile = 20;
 
@@ -65,7 +75,7 @@ export class Target {
   readonly #sender: PacedSender;
   readonly #slots = new Slots(maxConcurrent);
   readonly #reads = new ReadCache();
-  readonly #created = new CreatedEndpoints();
+  readonly #created: CreatedEndpoints;
   #futile = 0;
   readonly #withheld = new Map<OperationId, string>();
   readonly signal: AbortSignal;
@@ -73,15 +83,19 @@ export class Target {
   readonly redact: (text: string) => string;
 
   /** @throws {CannotStart} if the URL cannot be used */
-  constructor(options: TargetOptions) {
+  constructor(
+    readonly api: TargetApi,
+    options: TargetOptions,
+  ) {
     const { apiKeys = [], timeoutMs = 10_000, signal = new AbortController().signal } = options;
-    const baseUrl = targetAddress(options.target);
+    const baseUrl = targetAddress(options.target, api.basePath);
     const sender =
       options.sender ??
       (options.fetch ? fetchSender(options.fetch, baseUrl, timeoutMs) : createSender(baseUrl, timeoutMs));
     // Every request in flight listens on the signal.
     setMaxListeners(0, signal);
     this.signal = signal;
+    this.#created = new CreatedEndpoints(api.creations);
     this.redact = createShownRedactor(apiKeys);
     this.#timeoutMs = timeoutMs;
     this.#writer = new RequestWriter(baseUrl, apiKeys);
@@ -89,6 +103,7 @@ export class Target {
     this.#sender = new PacedSender(
       this.#transport,
       signal,
+      api.rateLimit,
       options.onWait,
       (as) => this.has(as),
       (as) => this.#sendAs(as),
@@ -192,7 +207,7 @@ export class Target {
   }
 
   async #sendAs(as: Caller): Promise<Exchange['response']> {
-    const { wire } = this.#writer.write(requestTo('listProviders', { as }));
+    const { wire } = this.#writer.write(this.api.cheapRead(as));
     return (await this.#sender.send(as, wire, { allow429: true })).response;
   }
 

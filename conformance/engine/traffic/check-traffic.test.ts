@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aHar, base, type EntryParts, providersResponse } from '../../../tests/support/har-fixture.js';
+import { checkTraffic } from '../../suite/run.js';
 import type { Check } from '../check.js';
 import { exitCodeOf, type Report } from '../report.js';
-import { checkTraffic } from './check-traffic.js';
 
 const found = ({ results }: Report) =>
   results.filter(({ status }) => status === 'failed').map(({ id, operation }) => `${id} ${operation}`);

@@ -1,11 +1,12 @@
 import { CannotStart } from '../cannot-start.js';
 import { count } from '../count.js';
+import type { Standards } from '../judge/standards.js';
 import type { Report } from '../report.js';
-import { matchOperation } from './match-operation.js';
+import { operationMatcher } from './match-operation.js';
 import type { RawExchange } from './raw-exchange.js';
 import { readHar } from './read-har.js';
 import type { TrafficOptions } from './traffic-judge.js';
-import { apiPrefix, pathBelow, TrafficWatch } from './watch-traffic.js';
+import { pathBelow, TrafficWatch } from './watch-traffic.js';
 
 export interface CheckTrafficOptions extends TrafficOptions {
   /** An HTTP archive, version 1.2. */
@@ -28,29 +29,29 @@ export interface CheckTrafficOptions extends TrafficOptions {
  * @throws {BadHar} if the text is not an HTTP archive
  * @throws {CannotStart} if the archive contains nothing to check, or an option names an unknown check
  */
-export async function checkTraffic({
-  har,
-  file = 'the archive',
-  baseUrl,
-  attached,
-  onProgress,
-  stop,
-  ...options
-}: CheckTrafficOptions): Promise<Report> {
+export async function checkTraffic(
+  standards: Standards,
+  { har, file = 'the archive', baseUrl, attached, onProgress, stop, ...options }: CheckTrafficOptions,
+): Promise<Report> {
   const exchanges = readHar(har, file, attached, originOf(baseUrl));
-  const bases = basesIn(exchanges);
+  const bases = basesIn(exchanges, standards);
   const base = baseUrl?.replace(/\/$/, '') ?? bases[0]?.base;
   if (base === undefined) {
     throw new CannotStart(
-      `${file} contains no request to the API: none of its ${exchanges.length} entries has a path with ${apiPrefix}/ and an operation of the contract.`,
+      `${file} contains no request to the API: none of its ${exchanges.length} entries has a path with ${standards.basePath}/ and an operation of the contract.`,
     );
   }
   const showsKeys = exchanges.some(
     ({ url, requestHeaders }) =>
-      pathBelow(base, url) !== undefined &&
+      pathBelow(base, url, standards) !== undefined &&
       requestHeaders.some(([name]) => name.toLowerCase() === 'authorization'),
   );
-  const traffic = new TrafficWatch({ ...options, baseUrl: base, showsKeys, ...(stop && { signal: stop() }) });
+  const traffic = new TrafficWatch(standards, {
+    ...options,
+    baseUrl: base,
+    showsKeys,
+    ...(stop && { signal: stop() }),
+  });
   // Learns all secrets first, because an early exchange may repeat a secret of a later one.
   await traffic.learn(exchanges);
   const inOrder = [...exchanges].sort((a, b) => a.startedAt - b.startedAt);
@@ -58,7 +59,7 @@ export async function checkTraffic({
     await traffic.judge(exchange);
     onProgress?.(index + 1, inOrder.length);
   }
-  if (traffic.tally.judged === 0) expectResponses(traffic, file, baseUrl);
+  if (traffic.tally.judged === 0) expectResponses(traffic, file, standards, baseUrl);
   const others = baseUrl === undefined ? bases.slice(1) : [];
   return traffic.report(
     others.map(
@@ -69,12 +70,17 @@ export async function checkTraffic({
 }
 
 /** @throws {CannotStart} if no response was judged, unless bodies are missing: the report then has what is incomplete */
-function expectResponses({ tally, bodiless, target }: TrafficWatch, file: string, baseUrl?: string): void {
+function expectResponses(
+  { tally, bodiless, target }: TrafficWatch,
+  file: string,
+  { basePath }: Standards,
+  baseUrl?: string,
+): void {
   const { outOfScope, stopped } = tally.skipped;
   if (stopped > 0) throw new CannotStart('The check was stopped before it judged a response.');
   if (bodiless.size > 0) return;
   if (outOfScope > 0) throw new CannotStart(`${file} contains only operations that are out of scope.`);
-  const hint = baseUrl === undefined ? [] : ['Is --base-url the URL without /api/v1?'];
+  const hint = baseUrl === undefined ? [] : [`Is --base-url the URL without ${basePath}?`];
   throw new CannotStart(
     [`${file} contains no response of the API at ${target}.`, ...tally.notesOnSkipped(), ...hint].join(' '),
   );
@@ -84,14 +90,19 @@ function originOf(baseUrl: string | undefined): string | undefined {
   return baseUrl === undefined || !URL.canParse(baseUrl) ? undefined : new URL(baseUrl).origin;
 }
 
-/** Returns the URLs before `/api/v1` and an operation of the contract, the most frequent first. */
-function basesIn(exchanges: readonly RawExchange[]): { base: string; entries: number }[] {
+/** Returns the URLs before the base path of the API and an operation of the contract, the most frequent first. */
+function basesIn(
+  exchanges: readonly RawExchange[],
+  standards: Standards,
+): { base: string; entries: number }[] {
+  const { basePath } = standards;
+  const match = operationMatcher(standards.operations);
   const counts = new Map<string, number>();
   for (const { method, url } of exchanges) {
-    const end = url.split(/[?#]/, 1)[0]?.indexOf(`${apiPrefix}/`) ?? -1;
+    const end = url.split(/[?#]/, 1)[0]?.indexOf(`${basePath}/`) ?? -1;
     if (end < 0) continue;
     const base = url.slice(0, end);
-    if (!matchOperation(method, pathBelow(base, url) ?? '')) continue;
+    if (!match(method, pathBelow(base, url, standards) ?? '')) continue;
     counts.set(base, (counts.get(base) ?? 0) + 1);
   }
   return [...counts].map(([base, entries]) => ({ base, entries })).sort((a, b) => b.entries - a.entries);

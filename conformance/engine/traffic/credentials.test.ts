@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyChoices, anyKey, reveals, spell } from '../../../tests/support/spellings.js';
+import { checkTraffic } from '../../suite/run.js';
 import { htmlReport } from '../report/html/html.js';
 import { jsonReport } from '../report/json.js';
 import { junitReport } from '../report/junit.js';
 import { markdownReport } from '../report/markdown.js';
 import { prettyReport } from '../report/pretty.js';
-import { checkTraffic } from './check-traffic.js';
 import { Credentials } from './credentials.js';
 import { harEntry } from './har-entry.js';
 import type { Pair, RawExchange } from './raw-exchange.js';

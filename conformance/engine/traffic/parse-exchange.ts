@@ -1,7 +1,7 @@
-import type { OperationId } from '../../../src/generated/operations.js';
 import type { Exchange } from '../http/exchange.js';
 import { parseBody } from '../http/parse-body.js';
 import { splitQuery } from '../http/split-query.js';
+import type { OperationId } from '../operation.js';
 import type { Credentials } from './credentials.js';
 import type { Breach, Pair, RawExchange } from './raw-exchange.js';
 import type { SeenExchange } from './seen-exchange.js';

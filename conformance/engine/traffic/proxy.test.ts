@@ -6,11 +6,10 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { createMock } from '../../../mocks/create-mock.js';
 import { providersResponse } from '../../../tests/support/har-fixture.js';
+import { checkTraffic, createProxy, runChecks } from '../../suite/run.js';
 import type { Result } from '../judge/result.js';
 import { exitCodeOf } from '../report.js';
-import { runChecks } from '../run-checks.js';
-import { checkTraffic } from './check-traffic.js';
-import { createProxy, type ProxyOptions, type Proxy as RunningProxy } from './proxy.js';
+import type { ProxyOptions, Proxy as RunningProxy } from './proxy.js';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

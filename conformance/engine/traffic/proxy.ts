@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Result } from '../judge/result.js';
+import type { Standards } from '../judge/standards.js';
 import type { Report } from '../report.js';
 import { createCaptures } from './capture.js';
 import { ExchangeRecorder } from './exchange-recorder.js';
@@ -10,7 +11,7 @@ import type { RawExchange } from './raw-exchange.js';
 import { StrictServer } from './strict-server.js';
 import type { TrafficOptions } from './traffic-judge.js';
 import type { UpstreamFailure } from './upstream-failure.js';
-import { apiPrefix, TrafficWatch } from './watch-traffic.js';
+import { TrafficWatch } from './watch-traffic.js';
 
 export interface ProxyOptions extends TrafficOptions {
   /** URL of the server, without `/api/v1`. */
@@ -37,8 +38,8 @@ export interface Proxy {
  *
  * @throws {CannotStart} if an option names an unknown check
  */
-export function createProxy(options: ProxyOptions): Proxy {
-  return new JudgingProxy(options);
+export function createProxy(standards: Standards, options: ProxyOptions): Proxy {
+  return new JudgingProxy(standards, options);
 }
 
 class JudgingProxy implements Proxy {
@@ -52,12 +53,15 @@ class JudgingProxy implements Proxy {
   readonly #prefix: string;
   #wasReachable = true;
 
-  constructor(readonly options: ProxyOptions) {
+  constructor(
+    readonly standards: Standards,
+    readonly options: ProxyOptions,
+  ) {
     const { target } = options;
     this.#prefix = target.pathname.replace(/\/$/, '');
     this.#forwarder = new Forwarder(target);
     const baseUrl = `${target.origin}${this.#prefix}`;
-    this.#traffic = new TrafficWatch({ ...options, baseUrl, showsKeys: true });
+    this.#traffic = new TrafficWatch(standards, { ...options, baseUrl, showsKeys: true });
   }
 
   listen({ port, host = '127.0.0.1' }: { port: number; host?: string }): Promise<string> {
@@ -73,7 +77,9 @@ class JudgingProxy implements Proxy {
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { url = '/' } = incoming;
     const target = url === '*' ? url : `${this.#prefix}${url}`;
-    const observer = url.startsWith(`${apiPrefix}/`) ? this.#recorder(incoming, target) : this.#reachObserver;
+    const observer = url.startsWith(`${this.standards.basePath}/`)
+      ? this.#recorder(incoming, target)
+      : this.#reachObserver;
     this.#forwarder.forward(incoming, outgoing, target, observer);
   }
 

@@ -1,4 +1,3 @@
-import type { OperationId } from '../../../src/generated/operations.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { CannotStart } from '../cannot-start.js';
 import type { Check, Watch } from '../check.js';
@@ -6,8 +5,10 @@ import type { Exchange } from '../http/exchange.js';
 import { Finding, fail, NotApplicable, type Violation } from '../judge/outcome.js';
 import type { Profile, Result } from '../judge/result.js';
 import { ShapeTally } from '../judge/shape-tally.js';
+import type { Standards } from '../judge/standards.js';
 import { type Outcome, resultOf, type Scales, type Verdict, verdictsOf } from '../judge/verdict.js';
 import { WaiverBook } from '../judge/waiver-book.js';
+import type { OperationId } from '../operation.js';
 import type { Pace } from '../pace.js';
 import { type Report, reportOf } from '../report.js';
 import { bearsOn } from '../run/bears-on.js';
@@ -46,7 +47,7 @@ export class TrafficJudge {
   readonly #requests = { caller: 0, second_caller: 0, spare: 0, anonymous: 0 };
   readonly #kinds = new Set<string>();
   readonly #seen: SeenExchange[] = [];
-  readonly #shapes = new ShapeTally();
+  readonly #shapes: ShapeTally;
   /** Number of selected checks that have to send requests, which only `verify` runs. */
   readonly skippedChecks: number;
 
@@ -54,23 +55,26 @@ export class TrafficJudge {
   constructor(
     readonly target: string,
     readonly credentials: Credentials,
+    readonly standards: Standards,
     options: TrafficOptions,
   ) {
+    this.#shapes = new ShapeTally(standards.departureOf);
     this.#scales = {
+      standards,
       profile: options.profile ?? 'standard',
       redact: credentials.text,
       shown: credentials.exchange,
       waivers: new WaiverBook(options.waivers ?? [], this.#startedAt),
     };
-    const { selected } = selectChecks(options);
-    const watched = selected.filter((check) => watchOf(check));
+    const { selected } = selectChecks(standards.checks, options);
+    const watched = selected.filter((check) => watchOf(check, standards));
     if (watched.length === 0) {
       throw new CannotStart(
         'None of the selected checks can judge traffic, because they have to send requests. Run them with verify.',
       );
     }
     this.skippedChecks = selected.length - watched.length;
-    this.#verdicts = verdictsOf(watched, new Scope(options.scope), (violation) =>
+    this.#verdicts = verdictsOf(watched, standards, new Scope(standards, options.scope), (violation) =>
       slim(violation, credentials),
     )
       // An unknown route may belong to another API.
@@ -86,7 +90,7 @@ export class TrafficJudge {
     const results: Result[] = [];
     for (const verdict of this.#about(exchange.operationId)) {
       if (!(await pace.goesOn())) break;
-      const watch = watchOf(verdict.check);
+      const watch = watchOf(verdict.check, this.standards);
       if (!watch?.when(exchange, before)) continue;
       const violations = verdict.judge([exchange, ...before], () => watch.run(exchange, before));
       results.push(...this.#firstOfKind(verdict, violations));
@@ -153,9 +157,9 @@ export class TrafficJudge {
 }
 
 /** Returns how a check judges an exchange of another client; undefined if it cannot. */
-function watchOf(check: Check): Watch | undefined {
+function watchOf(check: Check, standards: Standards): Watch | undefined {
   if (check.kind === 'probe') return check.watch;
-  return { when: (exchange) => bearsOn(check, exchange), run: (exchange) => check.run(exchange) };
+  return { when: (exchange) => bearsOn(check, exchange, standards), run: (exchange) => check.run(exchange) };
 }
 
 function withoutBodies(exchange: SeenExchange): SeenExchange {

@@ -1,19 +1,17 @@
-import type { OperationId } from '../../../src/generated/operations.js';
 import { bodyLimit } from '../http/send.js';
 import { Blocked } from '../judge/outcome.js';
 import type { Result } from '../judge/result.js';
+import type { Standards } from '../judge/standards.js';
+import type { OperationId } from '../operation.js';
 import { Pace } from '../pace.js';
 import type { Report } from '../report.js';
 import { Scope } from '../run/scope.js';
 import { Credentials } from './credentials.js';
-import { matchOperation } from './match-operation.js';
+import { type MatchOperation, operationMatcher } from './match-operation.js';
 import { type Place, parseBrokenExchange, parseExchange } from './parse-exchange.js';
 import type { Breach, RawExchange } from './raw-exchange.js';
 import { TrafficJudge, type TrafficOptions } from './traffic-judge.js';
 import { type SkipReason, TrafficTally } from './traffic-tally.js';
-
-/** The start of every path of the API. */
-export const apiPrefix = '/api/v1';
 
 /** The check that covers violations of HTTP itself. */
 const httpCheck = 'envelope.body-is-a-json-object';
@@ -37,18 +35,23 @@ export class TrafficWatch {
   readonly target: string;
   readonly #judge: TrafficJudge;
   readonly #scope: Scope;
+  readonly #match: MatchOperation;
   readonly #pace: Pace;
   /** Operations with responses whose bodies were not recorded. */
   readonly bodiless = new Set<OperationId>();
 
   /** @throws {CannotStart} if an option names an unknown check */
-  constructor(options: WatchOptions) {
+  constructor(
+    readonly standards: Standards,
+    options: WatchOptions,
+  ) {
     this.target = options.baseUrl.replace(/\/$/, '');
     this.credentials = new Credentials(options.showsKeys);
-    this.#scope = new Scope(options.scope);
+    this.#scope = new Scope(standards, options.scope);
+    this.#match = operationMatcher(standards.operations);
     this.#pace = new Pace(options.signal);
-    this.#judge = new TrafficJudge(this.target, this.credentials, options);
-    this.tally = new TrafficTally(`${this.target}${apiPrefix}`);
+    this.#judge = new TrafficJudge(this.target, this.credentials, standards, options);
+    this.tally = new TrafficTally(`${this.target}${standards.basePath}`);
   }
 
   /** Stores the secrets of exchanges, so that they are redacted in earlier ones too. */
@@ -73,9 +76,9 @@ export class TrafficWatch {
   async judge(raw: RawExchange): Promise<Result[]> {
     const { tally } = this;
     if (!(await this.#pace.goesOn())) return tally.skip('stopped');
-    const path = pathBelow(this.target, raw.url);
+    const path = pathBelow(this.target, raw.url, this.standards);
     if (path === undefined) return tally.skip('elsewhere');
-    const operation = matchOperation(raw.method, path);
+    const operation = this.#match(raw.method, path);
     if (operation && !this.#scope.has(operation.operationId)) return tally.skip('outOfScope');
     const place = operation && { operationId: operation.operationId, path };
     const skipReason = skipReasonOf(raw);
@@ -118,9 +121,13 @@ export class TrafficWatch {
   }
 }
 
-/** Returns the path of a URL from `/api/v1` on; undefined if the URL does not belong to the API. */
-export function pathBelow(base: string, url: string): string | undefined {
-  if (!url.startsWith(`${base}${apiPrefix}/`)) return undefined;
+/** Returns the path of a URL from the base path of the API on; undefined if the URL does not belong to the API. */
+export function pathBelow(
+  base: string,
+  url: string,
+  { basePath }: Pick<Standards, 'basePath'>,
+): string | undefined {
+  if (!url.startsWith(`${base}${basePath}/`)) return undefined;
   return url.slice(base.length).split(/[?#]/, 1)[0];
 }
 

@@ -4,8 +4,7 @@ import { responses } from '../../../tests/faulty-servers/changes.js';
 import { aHar, providersResponse } from '../../../tests/support/har-fixture.js';
 import { inProcess } from '../../../tests/support/in-process.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
-import { runChecks } from '../../engine/run-checks.js';
-import { checkTraffic } from '../../engine/traffic/check-traffic.js';
+import { checkTraffic, runChecks } from '../run.js';
 import { envelopeChecks } from './envelope.js';
 
 const judge = (body: string) => () =>

@@ -1,7 +1,7 @@
 import type { Check, ExchangeCheck } from '../../engine/check.js';
 import type { Claim } from '../../engine/claim.js';
-import { hasEvidence } from '../../engine/expect/evidence.js';
 import { Finding } from '../../engine/judge/outcome.js';
+import { hasEvidence } from '../expect/evidence.js';
 import { type Misfit, misfits } from '../expect/schema.js';
 
 function fits(misfit: Misfit, claim: Claim): ExchangeCheck {

@@ -11,11 +11,11 @@ import {
   isSuccess,
   type RequestPlan,
 } from '../../engine/http/exchange.js';
-import { requestTo } from '../../engine/http/requests.js';
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { isServerError } from '../../engine/run/server-error.js';
 import { isSimpleRead } from '../contract.js';
+import { requestTo } from '../request-to.js';
 import { type Exhausted, exhaustLimit, TooSlow } from '../scenarios/exhaustion.js';
 
 const source = 'Limits: request rate';

@@ -1,6 +1,5 @@
 import type { CompleteExchange } from '../../engine/http/exchange.js';
-import type { CorrectRequest } from '../../engine/run/baselines.js';
-import type { Probe } from '../../engine/run/probe.js';
+import type { CorrectRequest, Probe } from '../../engine/run/probe.js';
 import { todaysOf } from './meaning/moments.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { Check } from '../../engine/check.js';
 import { describe } from '../../engine/expect/response.js';
 import { hasResponse, isServed, isSuccess } from '../../engine/http/exchange.js';
-import { requestTo } from '../../engine/http/requests.js';
 import { Blocked, Finding, fail } from '../../engine/judge/outcome.js';
 import { neverBreaks } from '../../engine/run/server-error.js';
+import { requestTo } from '../request-to.js';
 
 export const operationChecks: readonly Check[] = [
   {

@@ -1,10 +1,11 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../engine/check.js';
 import { describe } from '../../engine/expect/response.js';
-import { encodeSegment, requestTo } from '../../engine/http/requests.js';
+import { encodeSegment } from '../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { known } from '../discovery.js';
+import { requestTo } from '../request-to.js';
 import { onResponse } from './on-response.js';
 
 /** Returns the id of a savings plan that has to be percent-encoded in a path. */

@@ -3,13 +3,13 @@ import type { Check, ProbeCheck } from '../../engine/check.js';
 import type { Claim } from '../../engine/claim.js';
 import { describe } from '../../engine/expect/response.js';
 import { show } from '../../engine/expect/show.js';
-import { hasResponse, isSuccess } from '../../engine/http/exchange.js';
-import { requestTo } from '../../engine/http/requests.js';
+import { hasResponse, isSuccess, outcomeOf } from '../../engine/http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
+import type { Sent } from '../../engine/run/scenarios.js';
 import { removedUnseen } from '../../engine/target/repeated-write.js';
-import { outcomeOf } from '../discovery.js';
-import { hasDeleted, isFresh, type KeyedWrites, type Sent } from '../scenarios/keyed-write.js';
+import { requestTo } from '../request-to.js';
+import { hasDeleted, isFresh, type KeyedWrites } from '../scenarios/keyed-write.js';
 import { expectStored, isSameResponse } from './idempotency/keyed-write-check.js';
 
 /** Returns a check of what a write has left on the server. It runs after all other requests of the suite. */

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 import { CannotStart } from '../../engine/cannot-start.js';
 import { sqlLines } from '../../engine/report/violation-lines.js';
 import { selectChecks } from '../../engine/run/select-checks.js';
+import { api } from '../api.js';
 import { openBill } from './open-bill.js';
 import { lastCompleteDay, providersOf } from './provider-bills.js';
 
@@ -112,10 +113,10 @@ describe('reading that ends early leaves no temporary files', () => {
 });
 
 test('without a bill, its checks are not run', () => {
-  const { selected } = selectChecks({});
+  const { selected } = selectChecks(api.checks, {});
   expect(selected.filter(({ id }) => id.startsWith('bill.'))).toEqual([]);
-  expect(() => selectChecks({ only: ['bill.*'] })).toThrow('Pass its files with --data.');
-  expect(selectChecks({ only: ['bill.*'], data: file }).selected.length).toBeGreaterThan(20);
+  expect(() => selectChecks(api.checks, { only: ['bill.*'] })).toThrow('Pass its files with --data.');
+  expect(selectChecks(api.checks, { only: ['bill.*'], data: file }).selected.length).toBeGreaterThan(20);
 });
 
 describe('a short statement', () => {

@@ -1,12 +1,12 @@
 import type { Fixtures } from '../../../src/contract/fixtures.js';
 import { isSuccess } from '../../engine/http/exchange.js';
 import { type Delivery, Receiver, type ReceiverAddress } from '../../engine/http/receiver.js';
-import { requestTo } from '../../engine/http/requests.js';
 import { Blocked, NotApplicable } from '../../engine/judge/outcome.js';
 import { removedUnseen } from '../../engine/target/repeated-write.js';
 import type { Target } from '../../engine/target/target.js';
 import { exampleEvent } from '../contract.js';
 import type { Found } from '../discovery.js';
+import { requestTo } from '../request-to.js';
 import { newKey, sendKeyed } from './keyed-write.js';
 
 /** The deliveries of events that the scenario triggered. */

@@ -1,16 +1,15 @@
 import { isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
-import { requestTo } from '../../engine/http/requests.js';
+import type { FirstWrites, Sent } from '../../engine/run/scenarios.js';
 import { removedUnseen } from '../../engine/target/repeated-write.js';
 import type { Target } from '../../engine/target/target.js';
 import type { Found } from '../discovery.js';
+import { requestTo } from '../request-to.js';
 import {
   commonSteps,
-  type FirstWrites,
   hasDeleted,
   type KeyedWrites,
   neighborOf,
   newKey,
-  type Sent,
   sendKeyed,
   unusualText,
 } from './keyed-write.js';

@@ -1,10 +1,10 @@
 import { isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
-import { requestTo } from '../../engine/http/requests.js';
+import type { FirstWrites } from '../../engine/run/scenarios.js';
 import type { Target } from '../../engine/target/target.js';
 import { type Found, tagKeyOf } from '../discovery.js';
+import { requestTo } from '../request-to.js';
 import {
   commonSteps,
-  type FirstWrites,
   isFresh,
   type KeyedWrites,
   neighborOf,

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Caller, CompleteExchange, Exchange, RequestPlan } from '../../engine/http/exchange.js';
 import { isSuccess } from '../../engine/http/exchange.js';
 import { withHeader } from '../../engine/http/requests.js';
+import type { FirstWrites, Sent } from '../../engine/run/scenarios.js';
 import type { Target } from '../../engine/target/target.js';
-
-/** A request that was sent, and its exchange. */
-export interface Sent {
-  readonly plan: RequestPlan;
-  readonly exchange: Exchange;
-}
 
 /** A request that fails, and a valid one with the same key; null if the first did not fail. */
 export interface Failure {
@@ -32,17 +27,13 @@ const concurrentRequests = 5;
 /**
  * A scenario of writes with idempotency keys. A step is null if an earlier step failed or an API key is missing.
  */
-export interface KeyedWrites {
-  /** The first use of a key. */
-  readonly fresh: Sent;
+export interface KeyedWrites extends FirstWrites {
   /** The same request, repeated immediately. */
   readonly replay: Sent | null;
   /** The same request a third time, after its resource was removed or changed. */
   readonly lateReplay: Sent | null;
   /** A request whose response shows whether a replay was executed. */
   readonly proof: Sent | null;
-  /** The removal of the created resource, if the API and the server support it. */
-  readonly deletion: Sent | null;
   /** The same removal again, before the late replay. */
   readonly secondDeletion: Sent | null;
   /** The same key with another body. */
@@ -68,9 +59,6 @@ export interface KeyedWrites {
   /** Returns a new valid request, without a key. */
   readonly next: () => RequestPlan;
 }
-
-/** The first writes of a scenario, which are known before the others are sent. */
-export type FirstWrites = Pick<KeyedWrites, 'fresh' | 'deletion'>;
 
 /** Text that servers have been seen to change: quotes, markup, escapes, two forms of one letter, a surrogate pair. */
 export const unusualText = `"a" 'b' \\ <b>&amp; 100%2F a+b \u00e9 e\u0301 \u{1f4b8} \uff21 \u0130`;

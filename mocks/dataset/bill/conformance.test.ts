@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { runChecks } from '../../../conformance/engine/run-checks.js';
+import { runChecks } from '../../../conformance/suite/run.js';
 import { complaints } from '../../../tests/faulty-servers/judge.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { inProcess } from '../../../tests/support/in-process.js';

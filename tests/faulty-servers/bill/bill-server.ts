@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../conformance/engine/report.js';
-import { runChecks } from '../../../conformance/engine/run-checks.js';
 import type { RunOptions } from '../../../conformance/engine/run-options.js';
+import { runChecks } from '../../../conformance/suite/run.js';
 import { createMock } from '../../../mocks/create-mock.js';
 import { type BillRow, billRows, csvOf } from '../../support/bill-rows.js';
 import { inProcess } from '../../support/in-process.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runChecks } from '../../../conformance/engine/run-checks.js';
+import { runChecks } from '../../../conformance/suite/run.js';
 import { inProcess } from '../../support/in-process.js';
 import { serve } from '../../support/serve.js';
 import { createIndependentServer, independentFixtures } from './independent-server.js';

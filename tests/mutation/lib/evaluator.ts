@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { encodeSegment } from '../../../conformance/engine/http/requests.js';
-import { runChecks } from '../../../conformance/engine/run-checks.js';
+import { runChecks } from '../../../conformance/suite/run.js';
 import { createMock, type Mock } from '../../../mocks/create-mock.js';
 import type { Scenario } from '../../../mocks/dataset/index.js';
 import { type OperationId, operations } from '../../../src/generated/operations.js';

@@ -1,6 +1,6 @@
 import { html, type Markup, prose } from '../../../../src/text/markup.js';
-import type { BillFigure, BillReport, NotCompared } from '../../../suite/figures/figure-log.js';
 import { count } from '../../count.js';
+import type { BillFigure, BillReport, NotCompared } from '../../judge/bill-report.js';
 import { differingLine, signed } from '../bill-lines.js';
 import { command } from './html-finding.js';
 

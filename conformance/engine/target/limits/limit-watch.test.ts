@@ -20,7 +20,7 @@ function runAgainst(
     if (status === 200) limiter.admitted(as);
     return { status };
   };
-  const watch = new LimitWatch(limiter, (as) => keys.includes(as), sendAs, wait);
+  const watch = new LimitWatch(limiter, 600, (as) => keys.includes(as), sendAs, wait);
   const refusal = { status: 429, headers, body: '', json: undefined, durationMs: 1, repeatsKey: false };
   const untilRefused = async () => {
     while ((await sendAs('caller')).status !== 429);

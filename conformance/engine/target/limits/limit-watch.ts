@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { rateLimit } from '../../../../src/contract/limits.js';
 import { type Caller, type HttpResponse, keyNames } from '../../http/exchange.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { type StatedLimit, statedLimit } from './stated-limit.js';
@@ -16,8 +15,8 @@ export interface LowerLimit {
 const longestWindowMs = 120_000;
 /** Fewer requests are too few to compare: two keys that other programs have used may have as few left. */
 const fewest = 20;
-/** Most requests that another key sends for the comparison, which is within the stated limit. */
-const mostCompared = rateLimit - 10;
+/** Requests that a key keeps in reserve when it is compared, so that it stays within the stated limit. */
+const reserve = 10;
 /** A limit of 10 requests per second admits about as many after this time as a minute's limit does not. */
 const recoveryMs = 3000;
 const recoveryRequests = 30;
@@ -50,6 +49,8 @@ export class LimitWatch {
 
   constructor(
     readonly limiter: RateLimiter,
+    /** Requests per minute that the service states. */
+    readonly rateLimit: number,
     readonly has: (as: Caller) => boolean,
     readonly sendAs: SendAs,
     /** Waits for a number of milliseconds. */
@@ -72,14 +73,14 @@ export class LimitWatch {
     if (this.lower || as === 'anonymous') return this.lower !== undefined;
     const admitted = this.counted(as);
     const before = this.#windows.get(as);
-    if (admitted >= rateLimit - atOnce || (before && admitted < fewest)) return false;
+    if (admitted >= this.rateLimit - atOnce || (before && admitted < fewest)) return false;
     const window = { admitted, endedAt: Date.now() };
     this.#windows.set(as, window);
     const evidence =
-      statedEvidence(statedLimit(refusal)) ??
+      statedEvidence(statedLimit(refusal), this.rateLimit) ??
       (this.hasLost
         ? undefined
-        : (sameAsBefore(before, window) ?? (await this.#sameAsOther(as, admitted, refusal))));
+        : (sameAsBefore(before, window, this.rateLimit) ?? (await this.#sameAsOther(as, admitted, refusal))));
     if (evidence !== undefined) this.lower = { admitted, evidence };
     return this.lower !== undefined;
   }
@@ -90,7 +91,7 @@ export class LimitWatch {
       (one) => one !== as && this.has(one) && !this.#windows.has(one),
     );
     if (other === undefined || admitted < fewest) return undefined;
-    const most = Math.min(admitted + toleranceOf(admitted), mostCompared);
+    const most = Math.min(admitted + toleranceOf(admitted), this.rateLimit - reserve);
     if (!(await this.#isRefused(other, most))) return undefined;
     const own = this.counted(other);
     this.#windows.set(other, { admitted: own, endedAt: Date.now() });
@@ -124,11 +125,15 @@ export class LimitWatch {
   }
 }
 
-const statedEvidence = (stated: StatedLimit | undefined): string | undefined =>
+const statedEvidence = (stated: StatedLimit | undefined, rateLimit: number): string | undefined =>
   stated && stated.perMinute < rateLimit ? `the response states it (${stated.text})` : undefined;
 
 /** Two windows of one key with the same count show a limit, unless it is one per second. */
-function sameAsBefore(before: Window | undefined, { admitted, endedAt }: Window): string | undefined {
+function sameAsBefore(
+  before: Window | undefined,
+  { admitted, endedAt }: Window,
+  rateLimit: number,
+): string | undefined {
   if (!before || admitted < fewest || !isSame(before.admitted, admitted)) return undefined;
   const seconds = (endedAt - before.endedAt) / 1000;
   if (seconds < longWait || (admitted * 60) / seconds > rateLimit * 0.8) return undefined;

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { rateLimit } from '../../../../src/contract/limits.js';
 import { type Caller, isServed, keyNames } from '../../http/exchange.js';
 import type { WireRequest } from '../../http/send.js';
 import { type Receipt, type Transport, unread } from '../transport.js';
@@ -43,12 +42,13 @@ export class PacedSender {
   constructor(
     readonly transport: Transport,
     readonly signal: AbortSignal,
+    readonly rateLimit: number,
     readonly onWait: ((message: string) => void) | undefined,
     has: (as: Caller) => boolean,
     sendAs: SendAs,
   ) {
     this.writes = new WritesInFlight(signal);
-    this.watch = new LimitWatch(this.limiter, has, sendAs);
+    this.watch = new LimitWatch(this.limiter, rateLimit, has, sendAs);
   }
 
   async send(as: Caller, wire: WireRequest, options: PacedOptions = {}): Promise<Receipt> {
@@ -101,7 +101,9 @@ export class PacedSender {
     this.#announced.set(as, end);
     const key = as === 'anonymous' ? 'requests without an API key' : `the ${keyNames[as]} API key`;
     const seconds = Math.ceil((end - Date.now()) / 1000);
-    this.onWait?.(`waiting ${seconds} s for the rate limit of ${key} (${rateLimit} requests per minute)`);
+    this.onWait?.(
+      `waiting ${seconds} s for the rate limit of ${key} (${this.rateLimit} requests per minute)`,
+    );
   }
 
   #noteHealth(receipt: Receipt): void {

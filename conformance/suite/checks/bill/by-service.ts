@@ -1,6 +1,5 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/expect/show.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { type Instrument, isOf, isUsage } from '../../figures/commitment-rows.js';
 import { coverageIn, eligibleQuery, hasPrices } from '../../figures/coverage-query.js';
 import { isoDay, lengthOf, plusDays } from '../../figures/days.js';
@@ -17,6 +16,7 @@ import {
   utilizationIn,
   utilizationQuery,
 } from '../../figures/utilization-query.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';

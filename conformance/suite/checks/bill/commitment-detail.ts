@@ -1,6 +1,5 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/expect/show.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { isCommitted, isUnused, isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { byDate } from '../../figures/cost-query.js';
@@ -18,6 +17,7 @@ import {
   utilizationFigures,
   utilizationIn,
 } from '../../figures/utilization-query.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';

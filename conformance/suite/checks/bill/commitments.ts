@@ -1,7 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { coveragePrice } from '../../figures/coverage-query.js';
 import { plusDays } from '../../figures/days.js';
@@ -12,6 +11,7 @@ import { knownUnits } from '../../figures/known-units.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn } from '../../figures/query.js';
 import { byCommitment, ranThroughout, utilizationIn } from '../../figures/utilization-query.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import {

@@ -1,8 +1,8 @@
 import { count } from '../../../engine/count.js';
 import { show } from '../../../engine/expect/show.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { invoiceMonthOf, invoiceQuery } from '../../figures/invoice-query.js';
 import { invoicedId } from '../../figures/provider-bills.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import type { BillCase } from './bill-check.js';

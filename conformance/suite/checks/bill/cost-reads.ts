@@ -1,8 +1,9 @@
 import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
-import { requestTo, withoutQuery, withQuery } from '../../../engine/http/requests.js';
+import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import type { CostSelection, Granularity } from '../../figures/cost-query.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 

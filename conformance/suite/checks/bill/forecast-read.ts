@@ -1,8 +1,8 @@
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { type Days, isDay, isoDay } from '../../figures/days.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';

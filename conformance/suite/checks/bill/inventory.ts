@@ -1,7 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { isCommitted, isOf } from '../../figures/commitment-rows.js';
 import { type Days, isDay, lengthOf } from '../../figures/days.js';
 import { feesIn, steadyIn } from '../../figures/fee-query.js';
@@ -11,6 +10,7 @@ import { deviationOfDays } from '../../figures/long-periods.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn } from '../../figures/query.js';
 import { byCommitment } from '../../figures/utilization-query.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';

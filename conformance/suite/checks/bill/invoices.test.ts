@@ -10,8 +10,8 @@ import { mockHandler } from '../../../../tests/support/mock-handler.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import type { Report } from '../../../engine/report.js';
-import { runChecks } from '../../../engine/run-checks.js';
 import { plusMonths } from '../../figures/days.js';
+import { runChecks } from '../../run.js';
 
 const folder = temporaryFolder('invoices');
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];

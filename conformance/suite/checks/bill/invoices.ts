@@ -2,7 +2,6 @@ import { literal } from '../../../../src/focus/sql.js';
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { plain } from '../../figures/comparison.js';
 import { plusMonths } from '../../figures/days.js';
@@ -10,6 +9,7 @@ import { invoiceMonth, invoiceMonthOf, invoiceQuery } from '../../figures/invoic
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import type { Query } from '../../figures/query.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { todaysOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';

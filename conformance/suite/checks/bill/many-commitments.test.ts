@@ -9,8 +9,7 @@ import { inProcess } from '../../../../tests/support/in-process.js';
 import { mockHandler } from '../../../../tests/support/mock-handler.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
-import { planChecks } from '../../../engine/plan-checks.js';
-import { runChecks } from '../../../engine/run-checks.js';
+import { planChecks, runChecks } from '../../run.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 

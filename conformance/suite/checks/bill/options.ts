@@ -1,7 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { count } from '../../../engine/count.js';
 import { show } from '../../../engine/expect/show.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import {
   conditionOf,
   dimensions,
@@ -15,6 +14,7 @@ import {
 import type { Days } from '../../figures/days.js';
 import { mainMonthOf, type ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf } from '../exchange-data.js';
 import { isSelectable } from '../filter-values.js';
 import { successOf } from '../meaning/success-of.js';

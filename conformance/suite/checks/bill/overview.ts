@@ -1,7 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { count } from '../../../engine/count.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { type Instrument, isOf } from '../../figures/commitment-rows.js';
 import { plain } from '../../figures/comparison.js';
@@ -15,6 +14,7 @@ import { startsBefore } from '../../figures/long-periods.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import type { Query } from '../../figures/query.js';
 import { savingsQuery } from '../../figures/savings-query.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';

@@ -9,7 +9,7 @@ import { inProcess } from '../../../../tests/support/in-process.js';
 import { mockHandler } from '../../../../tests/support/mock-handler.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
-import { runChecks } from '../../../engine/run-checks.js';
+import { runChecks } from '../../run.js';
 
 const folder = temporaryFolder('saturated');
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];

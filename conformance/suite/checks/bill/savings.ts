@@ -1,7 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { plain } from '../../figures/comparison.js';
 import { daysOfMonth } from '../../figures/days.js';
@@ -9,6 +8,7 @@ import { leastSum, percent, roundedParts } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue, type Query } from '../../figures/query.js';
 import { savingsQuery, withListPrices } from '../../figures/savings-query.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { ownerOf } from '../meaning/savings-rate.js';
 import { successOf } from '../meaning/success-of.js';

@@ -1,5 +1,4 @@
 import type { Check } from '../../../engine/check.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { isEligible, isOnDemand, isUsage } from '../../figures/commitment-rows.js';
 import { plain } from '../../figures/comparison.js';
 import { coveragePrice } from '../../figures/coverage-query.js';
@@ -9,6 +8,7 @@ import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, isValue, type Query } from '../../figures/query.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { added } from './added.js';

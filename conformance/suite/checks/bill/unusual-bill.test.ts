@@ -11,7 +11,7 @@ import { mockHandler } from '../../../../tests/support/mock-handler.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import { variedRows } from '../../../../tests/support/varied-rows.js';
-import { runChecks } from '../../../engine/run-checks.js';
+import { runChecks } from '../../run.js';
 
 // What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.
 

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import { verdictOf } from '../../../engine/report/findings.js';
 import { prettyReport } from '../../../engine/report/pretty.js';
 import { exitCodeOf, type Report } from '../../../engine/report.js';
-import { runChecks } from '../../../engine/run-checks.js';
+import { runChecks } from '../../run.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -7,7 +7,8 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { hasResponse, isSuccess } from '../../../engine/http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
-import { isFresh, type KeyedWrites, type Sent } from '../../scenarios/keyed-write.js';
+import type { Sent } from '../../../engine/run/scenarios.js';
+import { isFresh, type KeyedWrites } from '../../scenarios/keyed-write.js';
 
 const keyed: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];
 export const source = 'Limits, idempotency rules';

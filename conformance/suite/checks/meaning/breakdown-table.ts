@@ -1,7 +1,7 @@
 import type { Caller, CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
-import { requestTo } from '../../../engine/http/requests.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, list, rowsOf } from '../exchange-data.js';
 import { isSelectable } from '../filter-values.js';
 import { successOf } from './success-of.js';

@@ -2,7 +2,7 @@ import type { Check } from '../../../engine/check.js';
 import { nearMoney, nearPercent, round } from '../../../engine/expect/near.js';
 import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
-import { requestTo, withoutQuery, withQuery } from '../../../engine/http/requests.js';
+import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import {
@@ -14,6 +14,7 @@ import {
   plusDays,
   plusMonths,
 } from '../../figures/days.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, one, rowsOf } from '../exchange-data.js';
 import { dayMs, instant, nowOf, todaysOf, writtenDay } from './moments.js';
 import { successOf } from './success-of.js';

@@ -1,10 +1,11 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { requestTo, withQuery } from '../../../engine/http/requests.js';
+import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { daysOfMonth, isoDay } from '../../figures/days.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf, list, rowsOf } from '../exchange-data.js';
 import { agree, type Pair } from './agree.js';
 import { nowOf } from './moments.js';

@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../../../../src/generated/operations.js';
+import { operations } from '../../../../src/generated/operations.js';
 import type { Pagination } from '../../../../src/generated/types.js';
 import type { ProbeCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
@@ -7,6 +7,7 @@ import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchang
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { Blocked, fail as failWith, NotApplicable, type Violation } from '../../../engine/judge/outcome.js';
+import type { Operation } from '../../../engine/operation.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { isProposedParameter } from '../../contract.js';
 import { onOneDay } from '../one-day.js';

@@ -1,12 +1,11 @@
-import type { Operation } from '../../../../src/generated/operations.js';
 import type { Check } from '../../../engine/check.js';
 import { describe, expectSuccess } from '../../../engine/expect/response.js';
 import { show } from '../../../engine/expect/show.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable, type Violation } from '../../../engine/judge/outcome.js';
-import type { CorrectRequest } from '../../../engine/run/baselines.js';
-import type { Probe } from '../../../engine/run/probe.js';
+import type { Operation } from '../../../engine/operation.js';
+import type { CorrectRequest, Probe } from '../../../engine/run/probe.js';
 import { onOneDay } from '../one-day.js';
 import { alikeCases, allowedCases, type Case, changeEach, queryOf, requestWith } from './cases.js';
 

@@ -1,10 +1,10 @@
-import type { Operation, OperationParameter } from '../../../../src/generated/operations.js';
+import type { OperationParameter } from '../../../../src/generated/operations.js';
 import { groupBy } from '../../../../src/group-by.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { asProposal, eachCase } from '../../../engine/judge/outcome.js';
-import type { CorrectRequest } from '../../../engine/run/baselines.js';
-import type { Probe } from '../../../engine/run/probe.js';
+import type { Operation } from '../../../engine/operation.js';
+import type { CorrectRequest, Probe } from '../../../engine/run/probe.js';
 import { isProposedConstraint, operationOf } from '../../contract.js';
 
 /** A value of a query parameter that the document allows or forbids. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Delivery } from '../http/receiver.js';
+import type { Delivery } from '../../engine/http/receiver.js';
 
 /**
  * Verifies a signature of Standard Webhooks 1.0.0: a base64 HMAC-SHA256 of `id.timestamp.body`. The key is the

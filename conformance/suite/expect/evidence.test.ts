@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Misfit } from '../../suite/expect/schema.js';
-import type { CompleteExchange } from '../http/exchange.js';
+import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { hasEvidence } from './evidence.js';
+import type { Misfit } from './schema.js';
 
 const kinds: readonly Misfit[] = ['absent', 'type', 'null-list', 'null', 'set', 'format', 'bounds', 'form'];
 

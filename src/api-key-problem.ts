@@ -1,4 +1,4 @@
-import { shortestSecret } from '../redaction/redact-secrets.js';
+import { shortestSecret } from './redaction/redact-secrets.js';
 
 /**
  * Checks that a text can be used as an API key: it must be a valid header value, and long enough to be redacted from

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checks } from '../../suite/checks/index.js';
+import { checks } from './checks/index.js';
 import { preconditionsOf } from './preconditions.js';
 
 const ids = new Set(checks.map(({ id }) => id));

@@ -1,8 +1,8 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { bodySchemas, schemasWithin } from '../../suite/contract.js';
-import type { Misfit } from '../../suite/expect/schema.js';
-import { type CompleteExchange, isSuccess } from '../http/exchange.js';
-import { perExchange } from '../judge/per-exchange.js';
+import { type CompleteExchange, isSuccess } from '../../engine/http/exchange.js';
+import { perExchange } from '../../engine/judge/per-exchange.js';
+import { bodySchemas, schemasWithin } from '../contract.js';
+import type { Misfit } from './schema.js';
 
 /**
  * Whether a success contains a value to which a kind of rule applies. A missing field, for example, does not
