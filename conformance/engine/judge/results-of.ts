@@ -1,5 +1,5 @@
+import { neverBreaks } from '../check-ids.js';
 import type { OperationId } from '../operation.js';
-import { neverBreaks } from '../run/server-error.js';
 import { Blocked, Finding, type Violation } from './outcome.js';
 import { isFinding, type Result } from './result.js';
 import { canFail, resultOf, type Scales, type Verdict } from './verdict.js';

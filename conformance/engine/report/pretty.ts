@@ -1,4 +1,5 @@
 import { printableParts } from '../../../src/text/printable.js';
+import { allAreImplemented } from '../check-ids.js';
 import { count } from '../count.js';
 import { isBlockedByFinding, lacksPrecondition } from '../judge/result.js';
 import type { Report } from '../report.js';
@@ -79,9 +80,7 @@ function heading(report: Report, { paint, verbose }: FailureStyle): string {
 
 /** Names the option that the team of an unfinished server needs, unless it is already set. */
 function adviceOnMissing({ results }: Report): string {
-  const isFailure = results.some(
-    ({ id, status }) => id === 'operations.all-are-implemented' && status === 'failed',
-  );
+  const isFailure = results.some(({ id, status }) => id === allAreImplemented && status === 'failed');
   return isFailure ? ' While you build the others, add --allow-missing.' : '';
 }
 

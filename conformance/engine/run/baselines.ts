@@ -1,5 +1,6 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Api } from '../api.js';
+import { allFieldsArePresent, correctRequestSucceeds } from '../check-ids.js';
 import { type CompleteExchange, isSuccess, outcomeOf, type RequestPlan } from '../http/exchange.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
 import { type Found, isWrite, type Operation, type OperationId } from '../operation.js';
@@ -63,7 +64,7 @@ export class Baselines {
     const creation = this.api.operations.find(({ operationId }) => operationId === scenario) as Operation;
     const { plan, exchange } = this.#succeeded(creation, fresh);
     const reason = `the response to ${plan.method} ${plan.path} contains no id to delete`;
-    throw new Blocked(reason, exchange, 'fields.all-are-present');
+    throw new Blocked(reason, exchange, allFieldsArePresent);
   }
 
   async #read(operation: Operation): Promise<Sent> {
@@ -94,7 +95,7 @@ export class Baselines {
     throw new Blocked(
       `the correct request ${plan.method} ${plan.path} ${outcomeOf(exchange)}`,
       exchange,
-      'operations.correct-request-succeeds',
+      correctRequestSucceeds,
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { Api } from '../api.js';
+import { neverBreaks } from '../check-ids.js';
 import { type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
 import { anonymous, decodeSegment } from '../http/requests.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
@@ -6,7 +7,6 @@ import type { Found, Operation, OperationId } from '../operation.js';
 import type { Target } from '../target/target.js';
 import { type Baselines, remember } from './baselines.js';
 import type { Sent } from './scenarios.js';
-import { neverBreaks } from './server-error.js';
 
 /**
  * `like_missing`: 404 as for an unknown route, but the resource may be unknown instead; `indistinct`: another

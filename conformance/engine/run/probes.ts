@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
+import { unknownRouteIs404 } from '../check-ids.js';
 import { count } from '../count.js';
 import { type CompleteExchange, hasResponse, outcomeOf, type RequestPlan } from '../http/exchange.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
@@ -86,7 +87,7 @@ export class Probes {
       throw new Blocked(
         `${count(indistinct.length, 'operation')} cannot be distinguished from an unknown route`,
         undefined,
-        'errors.unknown-route-is-404',
+        unknownRouteIs404,
       );
     }
     if (missing.length > 0) {

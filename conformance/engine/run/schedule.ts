@@ -1,4 +1,5 @@
 import type { ExchangeCheck, ProbeCheck } from '../check.js';
+import { correctRequestSucceeds } from '../check-ids.js';
 import { type CompleteExchange, hasResponse } from '../http/exchange.js';
 import { anonymous } from '../http/requests.js';
 import { asError, Blocked, Finding, NotApplicable } from '../judge/outcome.js';
@@ -153,7 +154,7 @@ export class Schedule {
 
   /** Blocks the probes of an operation whose correct request does not succeed. */
   async #blocked({ check, operation }: OfProbe): Promise<Blocked | undefined> {
-    if (operation === null || check.id === 'operations.correct-request-succeeds') return undefined;
+    if (operation === null || check.id === correctRequestSucceeds) return undefined;
     // There may be no correct request.
     if (this.run.api.requests.absent.has(operation.operationId)) return undefined;
     try {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { neverBreaks } from '../check-ids.js';
 import { curlOf } from '../http/curl.js';
 import {
   type Caller,
@@ -13,7 +14,7 @@ import { createShownRedactor } from '../http/redact-shown.js';
 import { createSender } from '../http/send.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
 import type { OperationId } from '../operation.js';
-import { isServerError, neverBreaks } from '../run/server-error.js';
+import { isServerError } from '../run/server-error.js';
 import { CreatedEndpoints, type Creations, type LeftBehind } from './created-endpoints.js';
 import type { Outage } from './limits/circuit-breaker.js';
 import type { LowerLimit } from './limits/limit-watch.js';

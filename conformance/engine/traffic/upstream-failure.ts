@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { show } from '../expect/show.js';
+import { show } from '../show.js';
 import { valuesOf } from './message-headers.js';
 import type { Breach } from './raw-exchange.js';
 

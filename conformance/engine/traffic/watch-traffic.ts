@@ -1,3 +1,4 @@
+import { bodyIsJson } from '../check-ids.js';
 import { bodyLimit } from '../http/send.js';
 import { Blocked } from '../judge/outcome.js';
 import type { Result } from '../judge/result.js';
@@ -12,9 +13,6 @@ import { type Place, parseBrokenExchange, parseExchange } from './parse-exchange
 import type { Breach, RawExchange } from './raw-exchange.js';
 import { TrafficJudge, type TrafficOptions } from './traffic-judge.js';
 import { type SkipReason, TrafficTally } from './traffic-tally.js';
-
-/** The check that covers violations of HTTP itself. */
-const httpCheck = 'envelope.body-is-a-json-object';
 
 /** Maximum characters of a URL; servers refuse far shorter ones. */
 const longestUrl = 64 * 1024;
@@ -94,7 +92,7 @@ export class TrafficWatch {
     const notes = [...this.tally.notes(this.#judge.skippedChecks), ...more];
     return this.#judge.report(notes, ({ check, operationId }) => {
       if (this.tally.skipped.stopped > 0) return new Blocked('the check was stopped');
-      return check.id === httpCheck && operationId !== null && this.bodiless.has(operationId)
+      return check.id === bodyIsJson && operationId !== null && this.bodiless.has(operationId)
         ? new Blocked('no response was recorded with its body')
         : undefined;
     });
@@ -117,7 +115,7 @@ export class TrafficWatch {
 
   #addBreach(raw: RawExchange & { readonly breach: Breach }, place: Place): Result[] {
     const { exchange, breach } = parseBrokenExchange(raw, place, this.credentials);
-    return this.#judge.addViolation(httpCheck, exchange, breach);
+    return this.#judge.addViolation(bodyIsJson, exchange, breach);
   }
 }
 

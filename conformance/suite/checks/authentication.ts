@@ -1,5 +1,4 @@
 import type { Check, ProbeCheck } from '../../engine/check.js';
-import { describe, expectFailure, expectSuccess } from '../../engine/expect/response.js';
 import {
   type CompleteExchange,
   type Credentials,
@@ -11,6 +10,7 @@ import { asProposal, Blocked, eachCase, fail, withCauses } from '../../engine/ju
 import type { Probe } from '../../engine/run/probe.js';
 import type { SeenExchange } from '../../engine/traffic/seen-exchange.js';
 import { operationOf } from '../contract.js';
+import { describe, expectFailure, expectSuccess } from '../expect/response.js';
 import { onResponse } from './on-response.js';
 
 const source = 'Authentication, rule 1; Errors, table of codes';

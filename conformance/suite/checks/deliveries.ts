@@ -1,9 +1,9 @@
 import { eventValidators } from '../../../src/generated/validators.js';
 import type { Check, ProbeCheck } from '../../engine/check.js';
 import type { Claim } from '../../engine/claim.js';
-import { show } from '../../engine/expect/show.js';
 import type { Delivery } from '../../engine/http/receiver.js';
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
+import { show } from '../../engine/show.js';
 import { isSignedWith, signatureHeaders } from '../expect/signature.js';
 import type { Deliveries } from '../scenarios/deliveries.js';
 import type { Judgment } from './on-response.js';

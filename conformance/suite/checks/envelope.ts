@@ -1,7 +1,7 @@
 import type { ExchangeCheck } from '../../engine/check.js';
-import { show } from '../../engine/expect/show.js';
 import { duplicateName } from '../../engine/http/duplicate-name.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
+import { show } from '../../engine/show.js';
 import { nameOf } from '../expect/schema-errors.js';
 import { envelope, inEnvelope, isObject, source } from './in-envelope.js';
 import { onResponse } from './on-response.js';

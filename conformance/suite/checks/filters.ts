@@ -1,12 +1,12 @@
 import type { Check } from '../../engine/check.js';
-import { describe, expectSuccess } from '../../engine/expect/response.js';
-import { show } from '../../engine/expect/show.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { isSuccess } from '../../engine/http/exchange.js';
 import { withQuery } from '../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
+import { show } from '../../engine/show.js';
 import { known } from '../discovery.js';
+import { describe, expectSuccess } from '../expect/response.js';
 import { requested, rowsOf } from './exchange-data.js';
 
 const source = 'Other reads: GET /api/v1/commitments';

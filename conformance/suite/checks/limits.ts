@@ -2,7 +2,6 @@ import { rateLimit } from '../../../src/contract/limits.js';
 import { operations } from '../../../src/generated/operations.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Check } from '../../engine/check.js';
-import { describe } from '../../engine/expect/response.js';
 import {
   type Caller,
   type CompleteExchange,
@@ -15,6 +14,7 @@ import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { isServerError } from '../../engine/run/server-error.js';
 import { isSimpleRead } from '../contract.js';
+import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 import { type Exhausted, exhaustLimit, TooSlow } from '../scenarios/exhaustion.js';
 

@@ -1,9 +1,9 @@
 import type { Check } from '../../engine/check.js';
-import { describe } from '../../engine/expect/response.js';
 import { type Caller, hasResponse, type RequestPlan } from '../../engine/http/exchange.js';
 import { withQuery } from '../../engine/http/requests.js';
 import { eachCase, fail } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
+import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 
 const quoteOf = (commitment_id: string) => requestTo('getRenewalQuote', { path: { commitment_id } });

@@ -1,7 +1,8 @@
 import type { ExchangeCheck } from '../../engine/check.js';
+import { neverBreaks } from '../../engine/check-ids.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { fail, type Violation } from '../../engine/judge/outcome.js';
-import { isServerError, neverBreaks } from '../../engine/run/server-error.js';
+import { isServerError } from '../../engine/run/server-error.js';
 
 /** True if the response passes, otherwise the violation. */
 export type Judgment = true | Omit<Violation, 'exchange'>;

@@ -1,14 +1,14 @@
 import type { Check } from '../../engine/check.js';
-import { describe } from '../../engine/expect/response.js';
+import { allAreImplemented, correctRequestSucceeds, neverBreaks } from '../../engine/check-ids.js';
 import { hasResponse, isServed, isSuccess } from '../../engine/http/exchange.js';
 import { Blocked, Finding, fail } from '../../engine/judge/outcome.js';
-import { neverBreaks } from '../../engine/run/server-error.js';
+import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 
 export const operationChecks: readonly Check[] = [
   {
     kind: 'probe',
-    id: 'operations.all-are-implemented',
+    id: allAreImplemented,
     level: 'MUST',
     basis: 'stated',
     requirement: 'The server implements every operation whose path the service states.',
@@ -28,7 +28,7 @@ export const operationChecks: readonly Check[] = [
   },
   {
     kind: 'probe',
-    id: 'operations.correct-request-succeeds',
+    id: correctRequestSucceeds,
     level: 'MUST',
     basis: 'stated',
     requirement: 'The operation exists, and a correct request succeeds.',

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../engine/check.js';
-import { describe } from '../../engine/expect/response.js';
 import { encodeSegment } from '../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { known } from '../discovery.js';
+import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 import { onResponse } from './on-response.js';
 

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../engine/check.js';
-import { show } from '../../engine/expect/show.js';
 import { isSuccess } from '../../engine/http/exchange.js';
 import { decodeSegment, encodeSegment } from '../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../engine/judge/outcome.js';
+import { show } from '../../engine/show.js';
 import { operationOf } from '../contract.js';
 import { type Found, known } from '../discovery.js';
 import { dataOf } from './exchange-data.js';

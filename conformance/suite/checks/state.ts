@@ -1,13 +1,13 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check, ProbeCheck } from '../../engine/check.js';
 import type { Claim } from '../../engine/claim.js';
-import { describe } from '../../engine/expect/response.js';
-import { show } from '../../engine/expect/show.js';
 import { hasResponse, isSuccess, outcomeOf } from '../../engine/http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import type { Sent } from '../../engine/run/scenarios.js';
+import { show } from '../../engine/show.js';
 import { removedUnseen } from '../../engine/target/repeated-write.js';
+import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 import { hasDeleted, isFresh, type KeyedWrites } from '../scenarios/keyed-write.js';
 import { expectStored, isSameResponse } from './idempotency/keyed-write-check.js';

@@ -1,6 +1,6 @@
 import type { ExchangeCheck } from '../../engine/check.js';
-import { show } from '../../engine/expect/show.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
+import { show } from '../../engine/show.js';
 import { type DateTime, readDateTime } from '../date-time.js';
 import { envelope, inEnvelope } from './in-envelope.js';
 

@@ -1,9 +1,9 @@
 import type { SchemaError } from '../../../src/generated/validators.js';
-import { show } from '../../engine/expect/show.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { withoutRows } from '../../engine/judge/fingerprint.js';
 import { perExchange } from '../../engine/judge/per-exchange.js';
 import type { Departure } from '../../engine/judge/standards.js';
+import { show } from '../../engine/show.js';
 import { expectedOf, nameOf, schemaErrorsOf, segmentsOf, valueAt } from './schema-errors.js';
 
 /**

@@ -1,6 +1,6 @@
 import { responseValidators, type SchemaError } from '../../../src/generated/validators.js';
-import { show } from '../../engine/expect/show.js';
 import { perExchange } from '../../engine/judge/per-exchange.js';
+import { show } from '../../engine/show.js';
 
 /**
  * Returns how a response differs from the schema of its operation and status; undefined if the document has no such

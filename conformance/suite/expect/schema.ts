@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { SchemaError } from '../../../src/generated/validators.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { show } from '../../engine/expect/show.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { withoutRows } from '../../engine/judge/fingerprint.js';
 import type { Violation } from '../../engine/judge/outcome.js';
 import { perExchange } from '../../engine/judge/per-exchange.js';
+import { show } from '../../engine/show.js';
 import { bodySchemas, isNullable, isProposedRule, schemasWithin, statedMembers } from '../contract.js';
 import { expectedOf, nameOf, schemaErrorsOf, segmentsOf, valueAt } from './schema-errors.js';
 

@@ -1,9 +1,9 @@
 import type { Basis, Deviation } from '../../engine/claim.js';
 import { count } from '../../engine/count.js';
-import { show } from '../../engine/expect/show.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import type { NotCompared } from '../../engine/judge/bill-report.js';
 import { Blocked, Finding, NotApplicable, type Violation } from '../../engine/judge/outcome.js';
+import { show } from '../../engine/show.js';
 import type { LoggedFigure } from './figure-log.js';
 import type { ExpectedRow } from './known-bill.js';
 import { likelyCause } from './likely-cause.js';

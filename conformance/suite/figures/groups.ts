@@ -1,4 +1,4 @@
-import { show } from '../../engine/expect/show.js';
+import { show } from '../../engine/show.js';
 import type { KnownBill } from './known-bill.js';
 import type { ProviderBill } from './provider-bills.js';
 

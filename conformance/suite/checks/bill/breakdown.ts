@@ -1,5 +1,5 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
 import { isProposedParameter } from '../../contract.js';
 import { plain } from '../../figures/comparison.js';
 import { costQuery, type Filter } from '../../figures/cost-query.js';

@@ -1,5 +1,5 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
 import { type Instrument, isOf, isUsage } from '../../figures/commitment-rows.js';
 import { coverageIn, eligibleQuery, hasPrices } from '../../figures/coverage-query.js';
 import { isoDay, lengthOf, plusDays } from '../../figures/days.js';

@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { isCommitted, isUnused, isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { byDate } from '../../figures/cost-query.js';
 import { eligibleQuery, hasPrices, onlyServiceOf } from '../../figures/coverage-query.js';

@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { show } from '../../../engine/show.js';
 import { isUsage, isUsed } from '../../figures/commitment-rows.js';
 import { coveragePrice } from '../../figures/coverage-query.js';
 import { plusDays } from '../../figures/days.js';

@@ -1,5 +1,5 @@
 import { count } from '../../../engine/count.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
 import { plain } from '../../figures/comparison.js';
 import {
   coverageIn,

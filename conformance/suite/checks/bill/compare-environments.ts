@@ -1,6 +1,6 @@
 import { literals } from '../../../../src/focus/sql.js';
 import { count } from '../../../engine/count.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
 import {
   environmentKeys,
   isEnvironmentKey,

@@ -1,4 +1,4 @@
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
 import { lengthOf, plusDays } from '../../figures/days.js';
 import { type Names, namesOf } from '../../figures/groups.js';
 import { type Determined, type Holding, holdingOf } from '../../figures/holdings.js';

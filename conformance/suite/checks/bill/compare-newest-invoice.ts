@@ -1,5 +1,5 @@
 import { count } from '../../../engine/count.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
 import { invoiceMonthOf, invoiceQuery } from '../../figures/invoice-query.js';
 import { invoicedId } from '../../figures/provider-bills.js';
 import { requestTo } from '../../request-to.js';

@@ -1,6 +1,6 @@
 import { literal } from '../../../../src/focus/sql.js';
-import { show } from '../../../engine/expect/show.js';
 import { withQuery } from '../../../engine/http/requests.js';
+import { show } from '../../../engine/show.js';
 import {
   costQuery,
   eachTagKey,

@@ -1,5 +1,5 @@
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { show } from '../../../engine/show.js';
 import { plain } from '../../figures/comparison.js';
 import { isDay, plusDays } from '../../figures/days.js';
 import { shownValue } from '../../figures/groups.js';

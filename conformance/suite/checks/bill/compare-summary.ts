@@ -1,8 +1,8 @@
 import type { Deviation } from '../../../engine/claim.js';
 import { count } from '../../../engine/count.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { Blocked, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { plain } from '../../figures/comparison.js';
 import { costQuery, dimensions } from '../../figures/cost-query.js';
 import { type Days, daysOfMonth, earlier, isoDay, later, monthBefore, plusDays } from '../../figures/days.js';

@@ -1,6 +1,6 @@
 import type { Basis } from '../../../engine/claim.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { show } from '../../../engine/show.js';
 import { isUsed } from '../../figures/commitment-rows.js';
 import { lengthOf } from '../../figures/days.js';
 import { namesOf, shownValue } from '../../figures/groups.js';

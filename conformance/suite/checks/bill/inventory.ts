@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { show } from '../../../engine/show.js';
 import { isCommitted, isOf } from '../../figures/commitment-rows.js';
 import { type Days, isDay, lengthOf } from '../../figures/days.js';
 import { feesIn, steadyIn } from '../../figures/fee-query.js';

@@ -1,8 +1,8 @@
 import { literal } from '../../../../src/focus/sql.js';
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { plain } from '../../figures/comparison.js';
 import { plusMonths } from '../../figures/days.js';
 import { invoiceMonth, invoiceMonthOf, invoiceQuery } from '../../figures/invoice-query.js';

@@ -1,7 +1,7 @@
 import type { Check } from '../../../engine/check.js';
 import { count } from '../../../engine/count.js';
-import { show } from '../../../engine/expect/show.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { byDate, costQuery } from '../../figures/cost-query.js';
 import { plusDays } from '../../figures/days.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';

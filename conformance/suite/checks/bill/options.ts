@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { count } from '../../../engine/count.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
 import {
   conditionOf,
   dimensions,

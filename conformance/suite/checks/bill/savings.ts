@@ -1,7 +1,7 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { plain } from '../../figures/comparison.js';
 import { daysOfMonth } from '../../figures/days.js';
 import { leastSum, percent, roundedParts } from '../../figures/formulas.js';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../../src/group-by.js';
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
+import { show } from '../../../engine/show.js';
 import { byDate, costQuery, type Dimension, dimensions } from '../../figures/cost-query.js';
 import { isDay, plusDays } from '../../figures/days.js';
 import { type Names, namesOf, shownValue } from '../../figures/groups.js';

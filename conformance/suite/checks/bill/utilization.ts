@@ -1,7 +1,7 @@
 import type { Check } from '../../../engine/check.js';
 import type { Basis } from '../../../engine/claim.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { show } from '../../../engine/show.js';
 import type { Instrument } from '../../figures/commitment-rows.js';
 import { byDate } from '../../figures/cost-query.js';
 import { coverageIn, eligibleQuery } from '../../figures/coverage-query.js';

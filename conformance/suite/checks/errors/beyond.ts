@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
-import { describe } from '../../../engine/expect/response.js';
 import { type Exchange, hasResponse, type RequestPlan } from '../../../engine/http/exchange.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
 
 import { bodied, withBody } from './bodies.js';

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import { getOrInsert } from '../../../../src/get-or-insert.js';
 import type { Check } from '../../../engine/check.js';
-import { expectFailure, expectRefused } from '../../../engine/expect/response.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
 import { parseBody } from '../../../engine/http/parse-body.js';
 import { eachCase } from '../../../engine/judge/outcome.js';
 import { remember } from '../../../engine/run/baselines.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { expectFailure, expectRefused } from '../../expect/response.js';
 
 /** By operation: changes that give a field of the body the wrong type. */
 const wrongBodies: Readonly<

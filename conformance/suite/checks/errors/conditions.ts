@@ -1,10 +1,10 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { Check, ProbeCheck } from '../../../engine/check.js';
-import { expectFailure } from '../../../engine/expect/response.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { asProposal, Blocked, eachCase, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { someCommitments } from '../../discovery.js';
+import { expectFailure } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
 
 /** Returns a check that a correct request with an unknown id returns 404. */

@@ -1,11 +1,11 @@
 import { rateLimitWindowSeconds } from '../../../../src/contract/limits.js';
 import { operations } from '../../../../src/generated/operations.js';
 import type { Check } from '../../../engine/check.js';
-import { codeFor, describe } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
+import { neverBreaks } from '../../../engine/check-ids.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { neverBreaks } from '../../../engine/run/server-error.js';
+import { show } from '../../../engine/show.js';
 import { isProposedOperation } from '../../contract.js';
+import { codeFor, describe } from '../../expect/response.js';
 import { onResponse } from '../on-response.js';
 
 /** The parts of a stack trace or a statement, which are in one line in this order. */

@@ -1,13 +1,13 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { ProbeCheck, Watch } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
-import { describe } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { hasResponse, isSuccess } from '../../../engine/http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import type { Sent } from '../../../engine/run/scenarios.js';
+import { show } from '../../../engine/show.js';
+import { describe } from '../../expect/response.js';
 import { isFresh, type KeyedWrites } from '../../scenarios/keyed-write.js';
 
 const keyed: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];

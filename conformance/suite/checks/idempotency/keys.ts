@@ -1,9 +1,9 @@
 import type { Check } from '../../../engine/check.js';
-import { describe, expectFailure } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { Blocked, eachCase, fail } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { describe, expectFailure } from '../../expect/response.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
 import {

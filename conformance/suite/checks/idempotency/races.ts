@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check } from '../../../engine/check.js';
-import { expectFailure } from '../../../engine/expect/response.js';
 import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.js';
 import { withHeader } from '../../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { expectFailure } from '../../expect/response.js';
 import { isFresh, isReplay, newKey } from '../../scenarios/keyed-write.js';
 
 import { exchangeOf, executionsOf, expectStored, keyedWriteCheck, source } from './keyed-write-check.js';

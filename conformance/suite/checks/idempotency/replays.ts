@@ -1,10 +1,10 @@
 import type { Check } from '../../../engine/check.js';
-import { describe } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { withHeader } from '../../../engine/http/requests.js';
 import { Blocked, eachCase, fail } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { describe } from '../../expect/response.js';
 import { hasDeleted, isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
 import {

@@ -2,11 +2,11 @@ import type { OperationId } from '../../../../src/generated/operations.js';
 import type { ExchangeCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import { count } from '../../../engine/count.js';
-import { nearMoney, round, roundingOf, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
-import { twiceIn } from '../../../engine/expect/twice.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { fail } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, round, roundingOf, sum } from '../../expect/near.js';
+import { twiceIn } from '../../expect/twice.js';
 import { rowsOf } from '../exchange-data.js';
 import type { Judgment } from '../on-response.js';
 

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { Check } from '../../../engine/check.js';
-import { describe } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
+import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf } from '../exchange-data.js';
 import { agree } from './agree.js';

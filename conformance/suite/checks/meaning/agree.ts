@@ -1,10 +1,10 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { ProbeCheck } from '../../../engine/check.js';
 import type { Basis, Claim } from '../../../engine/claim.js';
-import { nearMoney, round, roundingOf } from '../../../engine/expect/near.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { nearMoney, round, roundingOf } from '../../expect/near.js';
 
 /** A figure of one response and its counterpart from another read. */
 export interface Pair {

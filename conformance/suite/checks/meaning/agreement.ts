@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { Check } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
-import { nearPercent } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { nearPercent } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
 import { rowsOf } from '../exchange-data.js';
 import { isPreference } from './agree.js';

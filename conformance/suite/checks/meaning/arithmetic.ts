@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import type { Claim, Deviation } from '../../../engine/claim.js';
-import { sum } from '../../../engine/expect/near.js';
+import { sum } from '../../expect/near.js';
 import { isoDay } from '../../figures/days.js';
 import { list, requested, rowsOf } from '../exchange-data.js';
 import { addUp, type Figure, figure, follows, percentage } from './about.js';

@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, numbersOf, round, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { rowsOf } from '../exchange-data.js';
 import { about, addUp, areUnique } from './about.js';
 import { dayMs, instant, isBefore, past, span, uncertainty } from './moments.js';

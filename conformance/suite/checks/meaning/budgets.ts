@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, nearPercent, numbersOf, round } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, nearPercent, numbersOf, round } from '../../expect/near.js';
 import { list, rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
 

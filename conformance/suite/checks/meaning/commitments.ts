@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { Check } from '../../../engine/check.js';
-import { describe } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
+import { describe } from '../../expect/response.js';
 import { rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
 import { instant, uncertainty } from './moments.js';

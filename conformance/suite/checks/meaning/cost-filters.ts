@@ -1,7 +1,7 @@
 import type { Check } from '../../../engine/check.js';
-import { sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { sum } from '../../expect/near.js';
 import { agree } from './agree.js';
 import { providerIn, tableOf } from './breakdown-table.js';
 

@@ -1,9 +1,9 @@
 import type { Check } from '../../../engine/check.js';
-import { sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { sum } from '../../expect/near.js';
 import { dataOf, requested, rowsOf } from '../exchange-data.js';
 import type { Judgment } from '../on-response.js';
 import { about } from './about.js';

@@ -1,10 +1,10 @@
 import { groupBy } from '../../../../src/group-by.js';
 import type { Check } from '../../../engine/check.js';
-import { sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { sum } from '../../expect/near.js';
 import { dataOf, requested, rowsOf } from '../exchange-data.js';
 import { agree, type Pair } from './agree.js';
 import { providerIn, tableOf } from './breakdown-table.js';

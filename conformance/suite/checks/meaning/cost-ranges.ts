@@ -1,10 +1,10 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, nearPercent, round } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
 import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, nearPercent, round } from '../../expect/near.js';
 import {
   daysOfMonth,
   isDay,

@@ -1,9 +1,9 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
 import { daysOfMonth, isoDay } from '../../figures/days.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf, list, rowsOf } from '../exchange-data.js';

@@ -1,8 +1,8 @@
 import { groupBy } from '../../../../src/group-by.js';
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
-import { twiceIn } from '../../../engine/expect/twice.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, sum } from '../../expect/near.js';
+import { twiceIn } from '../../expect/twice.js';
 import { allRequested, list, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, type Figure, follows, percentage } from './about.js';
 

@@ -1,11 +1,11 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
-import { twiceIn } from '../../../engine/expect/twice.js';
 import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.js';
 import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney } from '../../expect/near.js';
+import { twiceIn } from '../../expect/twice.js';
 import { dataOf, requested, rowsOf } from '../exchange-data.js';
 import type { Judgment } from '../on-response.js';
 import { about, addUp, rowsAddUp } from './about.js';

@@ -1,10 +1,10 @@
 import type { Check } from '../../../engine/check.js';
-import { numbersOf, round, roundingOf } from '../../../engine/expect/near.js';
-import { expectSuccess } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { someProviders } from '../../discovery.js';
+import { numbersOf, round, roundingOf } from '../../expect/near.js';
+import { expectSuccess } from '../../expect/response.js';
 import { requested, rowsOf } from '../exchange-data.js';
 import { onResponse } from '../on-response.js';
 import { about, addUp, areUnique } from './about.js';

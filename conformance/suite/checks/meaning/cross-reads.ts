@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
-import { sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
+import { sum } from '../../expect/near.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { agree } from './agree.js';
 import { inBothScopes } from './savings-rate.js';

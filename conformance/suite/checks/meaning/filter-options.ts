@@ -1,10 +1,10 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
-import { twiceIn } from '../../../engine/expect/twice.js';
 import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { twiceIn } from '../../expect/twice.js';
 import { list } from '../exchange-data.js';
 import { isSelectable } from '../filter-values.js';
 import { about } from './about.js';

@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, numbersOf, round, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { daysOfMonth, later, lengthOf, plusDays } from '../../figures/days.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf, list, one, requested, rowsOf } from '../exchange-data.js';

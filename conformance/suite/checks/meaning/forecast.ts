@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, numbersOf } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, numbersOf } from '../../expect/near.js';
 import { list, requested } from '../exchange-data.js';
 import { about } from './about.js';
 import { basisOfCredits } from './invoices.js';

@@ -1,11 +1,11 @@
 import type { Check } from '../../../engine/check.js';
 import type { Basis } from '../../../engine/claim.js';
-import { nearMoney, numbersOf, round, sum } from '../../../engine/expect/near.js';
-import { describe } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { someProviders } from '../../discovery.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
+import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
 import { requested, rowsOf } from '../exchange-data.js';
 import { about } from './about.js';

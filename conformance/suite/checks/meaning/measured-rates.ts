@@ -1,5 +1,5 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
 import { agree } from './agree.js';

@@ -1,7 +1,7 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import { Finding, NotApplicable, type Violation } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
 import { type CostsOf, columnOf, menuFor, providerIn, tableOf } from './breakdown-table.js';
 
 type Dimension = 'service' | 'account_id' | 'region';

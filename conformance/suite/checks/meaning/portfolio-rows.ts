@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, numbersOf, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, numbersOf, sum } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { about, addUp, figure, follows, knownParts } from './about.js';

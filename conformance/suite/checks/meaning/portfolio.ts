@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, numbersOf, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
+import { nearMoney, numbersOf, sum } from '../../expect/near.js';
 import { requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, areUnique, follows, knownParts } from './about.js';
 import { dayMs, instant, nowOf, uncertainty } from './moments.js';

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
 import { isProposedParameter } from '../../contract.js';
 import { known } from '../../discovery.js';
 import { dataOf, rowsOf } from '../exchange-data.js';

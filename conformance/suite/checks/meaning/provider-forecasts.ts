@@ -1,11 +1,11 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, round, sum } from '../../../engine/expect/near.js';
-import { describe } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { known, mostProviders, someProviders } from '../../discovery.js';
+import { nearMoney, round, sum } from '../../expect/near.js';
+import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf, list } from '../exchange-data.js';
 import { hasForecast } from './forecast.js';

@@ -1,5 +1,5 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
 import { rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
 

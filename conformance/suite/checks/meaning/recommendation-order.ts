@@ -1,7 +1,7 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { dataOf, requested, rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
 import { successOf } from './success-of.js';

@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, numbersOf, round } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import { decodeSegment, withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, numbersOf, round } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
 import { rowsOf } from '../exchange-data.js';
 import { about, rowsAddUp } from './about.js';

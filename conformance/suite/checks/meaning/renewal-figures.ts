@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, numberOf, numbersOf, round } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, numberOf, numbersOf, round } from '../../expect/near.js';
 import { dataOf, one, rowsOf } from '../exchange-data.js';
 import { about, figure, follows } from './about.js';
 import { successOf } from './success-of.js';

@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { numberOf } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
+import { numberOf } from '../../expect/near.js';
 import { dataOf, one, requested, rowsOf } from '../exchange-data.js';
 import { about, figure, follows } from './about.js';
 import { agree } from './agree.js';

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { Check } from '../../../engine/check.js';
-import { describe } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { decodeSegment } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { readDateTime } from '../../date-time.js';
 import { type FoundCommitment, known } from '../../discovery.js';
+import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
 import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp } from './about.js';

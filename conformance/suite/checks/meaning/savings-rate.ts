@@ -1,12 +1,12 @@
 import type { Check } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import { count } from '../../../engine/count.js';
-import { nearMoney, nearPercent, numbersOf, round, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
 import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
 import { successesOf } from './success-of.js';

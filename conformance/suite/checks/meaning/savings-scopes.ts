@@ -1,10 +1,10 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, numbersOf, round, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { daysOfMonth, monthBefore } from '../../figures/days.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { costRead, providerIn } from './breakdown-table.js';

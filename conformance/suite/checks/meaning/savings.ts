@@ -1,9 +1,9 @@
 import type { Check } from '../../../engine/check.js';
-import { sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { sum } from '../../expect/near.js';
 import { isoDay } from '../../figures/days.js';
 import { allRequested, dataOf, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, figure, follows } from './about.js';

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
-import { describe } from '../../../engine/expect/response.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { Blocked } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { describe } from '../../expect/response.js';
 import { missingContent } from '../../missing-content.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, round, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { decodeSegment } from '../../../engine/http/requests.js';
 import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, round, sum } from '../../expect/near.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
 import { one, rowsOf, sent } from '../exchange-data.js';
 import { onResponse } from '../on-response.js';

@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import { decodeSegment } from '../../../engine/http/requests.js';
+import { show } from '../../../engine/show.js';
 import { rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
 import { past } from './moments.js';

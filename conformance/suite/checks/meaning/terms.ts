@@ -1,6 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { numbersOf, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
+import { show } from '../../../engine/show.js';
+import { numbersOf, sum } from '../../expect/near.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { about, figure, follows, percentage } from './about.js';
 import { agree } from './agree.js';

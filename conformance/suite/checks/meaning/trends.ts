@@ -1,9 +1,9 @@
 import type { Check } from '../../../engine/check.js';
-import { roundingOf, sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { roundingOf, sum } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { about, figure, follows, percentage } from './about.js';

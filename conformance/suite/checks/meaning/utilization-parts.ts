@@ -1,7 +1,7 @@
 import type { Check } from '../../../engine/check.js';
-import { sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import { withQuery } from '../../../engine/http/requests.js';
+import { show } from '../../../engine/show.js';
+import { sum } from '../../expect/near.js';
 import { dataOf, requested, rowsOf } from '../exchange-data.js';
 import { about, figure, follows, percentage } from './about.js';
 import { agree } from './agree.js';

@@ -1,11 +1,11 @@
 import { groupBy } from '../../../../src/group-by.js';
 import type { Check } from '../../../engine/check.js';
-import { sum } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { sum } from '../../expect/near.js';
 import { isDay, plusMonths } from '../../figures/days.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { agree, type Pair } from './agree.js';

@@ -1,7 +1,7 @@
 import type { Check } from '../../../engine/check.js';
-import { nearMoney, nearPercent, numbersOf, round } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
-import { twiceIn } from '../../../engine/expect/twice.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, nearPercent, numbersOf, round } from '../../expect/near.js';
+import { twiceIn } from '../../expect/twice.js';
 import { requested, rowsOf } from '../exchange-data.js';
 import { about, addUp } from './about.js';
 

@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { decodeSegment } from '../../../engine/http/requests.js';
 import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
 import { readDateTime } from '../../date-time.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 import { list, sent } from '../exchange-data.js';

@@ -1,8 +1,8 @@
 import type { Pagination } from '../../../../src/generated/types.js';
 import type { ProbeCheck } from '../../../engine/check.js';
-import { describe } from '../../../engine/expect/response.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { describe } from '../../expect/response.js';
 import { ofPage, ofSize, onPages, read } from './paged.js';
 
 const hasNext = 'pagination.has-next-is-true-before-the-last';

@@ -2,7 +2,6 @@ import { operations } from '../../../../src/generated/operations.js';
 import type { Pagination } from '../../../../src/generated/types.js';
 import type { ProbeCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
-import { describe } from '../../../engine/expect/response.js';
 import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
@@ -10,6 +9,7 @@ import { Blocked, fail as failWith, NotApplicable, type Violation } from '../../
 import type { Operation } from '../../../engine/operation.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { isProposedParameter } from '../../contract.js';
+import { describe } from '../../expect/response.js';
 import { onOneDay } from '../one-day.js';
 
 export const source = 'Pagination object';

@@ -1,10 +1,10 @@
 import type { Pagination } from '../../../../src/generated/types.js';
 import type { ProbeCheck } from '../../../engine/check.js';
-import { nearMoney } from '../../../engine/expect/near.js';
-import { show } from '../../../engine/expect/show.js';
-import { twiceIn } from '../../../engine/expect/twice.js';
 import type { RequestPlan } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney } from '../../expect/near.js';
+import { twiceIn } from '../../expect/twice.js';
 import {
   identitiesIn,
   identityOf,

@@ -1,11 +1,11 @@
 import type { Check } from '../../../engine/check.js';
-import { describe, expectSuccess } from '../../../engine/expect/response.js';
-import { show } from '../../../engine/expect/show.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable, type Violation } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
 import type { CorrectRequest, Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { describe, expectSuccess } from '../../expect/response.js';
 import { onOneDay } from '../one-day.js';
 import { alikeCases, allowedCases, type Case, changeEach, queryOf, requestWith } from './cases.js';
 

@@ -1,9 +1,9 @@
 import { operations } from '../../../../src/generated/operations.js';
 import type { Check } from '../../../engine/check.js';
-import { show } from '../../../engine/expect/show.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { fail } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
+import { show } from '../../../engine/show.js';
 import { operationOf } from '../../contract.js';
 
 /** By query parameter: the response field that echoes it. */

@@ -1,12 +1,12 @@
 import type { Check } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
-import { expectFailure, expectRefused, expectSuccess } from '../../../engine/expect/response.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
 import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import { asProposal, eachCase } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { operationOf } from '../../contract.js';
+import { expectFailure, expectRefused, expectSuccess } from '../../expect/response.js';
 import {
   type Case,
   changeEach,

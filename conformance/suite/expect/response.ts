@@ -1,6 +1,6 @@
-import type { CompleteExchange } from '../http/exchange.js';
-import { fail } from '../judge/outcome.js';
-import { show } from './show.js';
+import type { CompleteExchange } from '../../engine/http/exchange.js';
+import { fail } from '../../engine/judge/outcome.js';
+import { show } from '../../engine/show.js';
 
 /** The error code of each status, restated here so that the checks do not depend on the code under test. */
 const codeOfStatus: Readonly<Record<number, string>> = {
