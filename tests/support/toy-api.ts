@@ -97,7 +97,7 @@ export const toyApi: Api = {
     },
   },
   deliverEvents: async () => ({}) as never,
-  openReference: async () => Promise.reject(new Error('There is no bill.')),
+  openReference: async () => Promise.reject(new Error('The toy has none.')),
   ...{ notesOnReference: async () => [], notesOnComparison: () => [] },
 };
 

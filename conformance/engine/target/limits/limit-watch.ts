@@ -15,7 +15,7 @@ export interface LowerLimit {
 const longestWindowMs = 120_000;
 /** Fewer requests are too few to compare: two keys that other programs have used may have as few left. */
 const fewest = 20;
-/** Requests that a key keeps in reserve when it is compared, so that it stays within the stated limit. */
+/** Requests of the stated limit that a comparison leaves unused. */
 const reserve = 10;
 /** A limit of 10 requests per second admits about as many after this time as a minute's limit does not. */
 const recoveryMs = 3000;
