@@ -85,8 +85,9 @@ export function dataSummary(info: ChargesInfo, now: number): string {
 }
 
 function otherDataset({ name, version, files, rows }: ChargesInfo['otherDatasets'][number]): string {
-  const read = rows === null ? '' : `${count(rows, 'row')} of `;
-  return `Not used: ${name}, FOCUS ${version}, ${read}${listed(files, 3)}`;
+  return rows === null
+    ? `Not used: ${name}, FOCUS ${version}, ${listed(files, 3)}`
+    : `${name}: ${count(rows, 'row')} of ${listed(files, 3)}, FOCUS ${version}`;
 }
 
 /** Notes a clock at which the figures of the default periods are empty. */

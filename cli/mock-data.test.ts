@@ -52,7 +52,7 @@ test('names data sets beside the costs', async () => {
   expect(code).toBe(0);
   expect(stderr).toContain(`Data: 2 rows of 1 file, FOCUS 1.1, in USD
 Not used: Billing Period, FOCUS 1.4, ${periods}
-Not used: Contract Commitment, FOCUS 1.3, 1 row of ${contracts}
+Contract Commitment: 1 row of ${contracts}, FOCUS 1.3
 Period: `);
 });
 

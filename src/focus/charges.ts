@@ -40,6 +40,8 @@ export interface ChargeColumns {
   readonly CommitmentDiscountStatus: 'VARCHAR';
   readonly CommitmentDiscountQuantity: 'DECIMAL';
   readonly CommitmentDiscountUnit: 'VARCHAR';
+  /** A JSON array of what is applied to contract commitments. */
+  readonly ContractApplied: 'VARCHAR';
   readonly BilledCost: 'DECIMAL';
   readonly EffectiveCost: 'DECIMAL';
   /** The contracted, else the effective cost where it is empty or, for usage that ran and cost something, 0. */

@@ -69,6 +69,7 @@ export const focusColumns: readonly FocusColumn[] = [
   { name: 'CommitmentDiscountStatus', kind: 'text', values: ['Used', 'Unused'] },
   number('CommitmentDiscountQuantity'),
   text('CommitmentDiscountUnit'),
+  { name: 'ContractApplied', kind: 'json' },
   { name: 'BilledCost', kind: 'number', isRequired: true, isFilled: true },
   { name: 'EffectiveCost', kind: 'number', isRequired: true, isFilled: true },
   { name: 'ListCost', kind: 'number', isRequired: true },

@@ -14,7 +14,7 @@ import { refuseLostParquetRows } from './files/parquet-rows.js';
 import { FocusError } from './focus-error.js';
 import { type NewestFiles, newestFiles } from './overlaps/newest-files.js';
 import { refuseOverlaps } from './overlaps/refuse-overlaps.js';
-import { checkRows } from './problems/check-rows.js';
+import { checkApplied, checkRows } from './problems/check-rows.js';
 import { explaining } from './problems/explained.js';
 import { limitProblem } from './problems/limit-problem.js';
 import { refuseRepeatedRows } from './problems/repeated-rows.js';
@@ -136,6 +136,7 @@ async function sumRows(
   await pass(() => explaining(connection, groups, sumByDay(connection, stored)));
   await pass(() => listLines(connection));
   await checkRows(connection, groups);
+  await checkApplied(connection, groups);
   await refuseLostParquetRows(connection, stored);
   if (!options.allowRepeatedRows) {
     await pass(() => refuseRepeatedRows(connection, groups));

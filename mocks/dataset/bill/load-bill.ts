@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import type { ChargesOptions } from '../../../src/focus/charges-options.js';
+import { isContractFile } from '../../../src/focus/datasets/is-contract-file.js';
 import { textRows } from '../../../src/focus/duckdb.js';
 import { listed } from '../../../src/focus/focus-error.js';
 import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
@@ -18,6 +19,7 @@ import {
   startOfDay,
 } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
+import { type BilledContracts, readContractsOf } from './bill-contracts.js';
 import { lastUsageDays } from './held-commitments.js';
 import type { InventoryEntry } from './inventory.js';
 import { planBill } from './plan-bill.js';
@@ -48,8 +50,8 @@ export interface BillOptions {
  * @throws {FocusError | DuckDbMissingError}
  */
 export async function loadBill(options: BillOptions): Promise<LoadedBill> {
-  const { info, tables, entries, digest } = await readAll(options);
-  const plan = planBill(tables, entries);
+  const { info, tables, entries, contracts, digest } = await readAll(options);
+  const plan = planBill(tables, entries, contracts);
   return {
     plan,
     end: tables.end,
@@ -61,6 +63,7 @@ export async function loadBill(options: BillOptions): Promise<LoadedBill> {
         ...noteOfEnd(tables),
         ...noteOfTerms(plan),
         ...noteOfInventory(tables, plan, entries),
+        ...notesOfContracts(plan, contracts),
       ],
     },
   };
@@ -68,15 +71,19 @@ export async function loadBill(options: BillOptions): Promise<LoadedBill> {
 
 /** Closes DuckDB before the plan is made, since both need memory. */
 async function readAll({ paths, inventory, charges }: BillOptions) {
-  const opened = await openCharges(paths, charges);
+  const hasContracts = inventory !== null && (await isContractFile(inventory));
+  const opened = await openCharges(hasContracts ? [...paths, inventory] : paths, charges);
   try {
     const { info } = opened;
     const providerIds = new Map(info.providers.map(({ id, name }) => [name, id]));
     const entries =
-      inventory === null ? [] : readInventory(inventory, providerIds, await categoriesOf(opened));
+      inventory === null || hasContracts
+        ? []
+        : readInventory(inventory, providerIds, await categoriesOf(opened));
     const tables = await readBill(opened);
+    const contracts = await readContractsOf(opened);
     opened.refuseChanges();
-    return { info, entries, tables, digest: await digestOf(opened, entries) };
+    return { info, entries, tables, contracts, digest: await digestOf(opened, [entries, contracts]) };
   } catch (error) {
     opened.refuseChanges();
     throw charges.signal?.aborted ? charges.signal.reason : (limitProblem(error as Error) ?? error);
@@ -146,12 +153,33 @@ function noteOfInventory(
   ];
 }
 
+/** Contract commitments of which the data do not determine everything. */
+function notesOfContracts({ ledger }: DatasetPlan, { terms, applied }: BilledContracts): readonly string[] {
+  const shown = (ids: readonly string[]) => `${ids.length} (${listed(ids, 3)})`;
+  const served = new Set(ledger.contracts.map(({ id }) => id));
+  const ids = new Set([...terms, ...applied].map(({ id }) => id));
+  const left = [...ids].filter((id) => !served.has(id) && !ledger.commitments.has(id));
+  const withoutFloor = ledger.contracts.filter(({ floorMonthly }) => floorMonthly === null);
+  return [
+    ...(left.length > 0
+      ? [
+          `Contract commitments left out, since their vendor is not known or they are only proposed: ${shown(left)}.`,
+        ]
+      : []),
+    ...(withoutFloor.length > 0
+      ? [
+          `Contract commitments without a floor by month: ${shown(withoutFloor.map(({ id }) => id))}. The data state none, or one for a longer period; their costs count as metered.`,
+        ]
+      : []),
+    ...(served.size > 0 && applied.length === 0
+      ? ['No row has ContractApplied with a cost, so use of contract commitments is not known.']
+      : []),
+  ];
+}
+
 /** Digests what DuckDB has added up, which is faster than to digest the tables. */
-async function digestOf(
-  { connection, info }: Charges,
-  inventory: readonly InventoryEntry[],
-): Promise<string> {
+async function digestOf({ connection, info }: Charges, others: readonly unknown[]): Promise<string> {
   const [[sums = null] = []] = await textRows(connection, `SELECT ${sumsDigestSql} FROM ${daySums}`);
-  const content = JSON.stringify([sums, info.providers, inventory]);
+  const content = JSON.stringify([sums, info.providers, ...others]);
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }

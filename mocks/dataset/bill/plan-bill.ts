@@ -1,4 +1,5 @@
 import type { DatasetPlan } from '../index.js';
+import { noContracts } from './bill-contracts.js';
 import type { InventoryEntry } from './inventory.js';
 import { createTableLedger } from './table-ledger.js';
 import type { BillTables } from './tables.js';
@@ -8,6 +9,10 @@ import type { BillTables } from './tables.js';
  *
  * @param inventory what the provider reports about the commitments in the bill
  */
-export function planBill(tables: BillTables, inventory: readonly InventoryEntry[] = []): DatasetPlan {
-  return { seed: 0, ledger: createTableLedger(tables, inventory) };
+export function planBill(
+  tables: BillTables,
+  inventory: readonly InventoryEntry[] = [],
+  contracts = noContracts,
+): DatasetPlan {
+  return { seed: 0, ledger: createTableLedger(tables, inventory, contracts) };
 }

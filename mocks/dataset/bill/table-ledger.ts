@@ -6,6 +6,7 @@ import type { AccountRef } from '../ledger/figures.js';
 import type { Ledger, LedgerData } from '../ledger/index.js';
 import type { Instrument, UtilizationGroup } from '../ledger/utilization.js';
 import type { HeldCommitment, Provider, Service } from '../seed-data/types.js';
+import { type BilledContracts, contractsOf } from './bill-contracts.js';
 import { heldCommitments } from './held-commitments.js';
 import { hourlyUsageOf } from './hourly-usage.js';
 import type { InventoryEntry } from './inventory.js';
@@ -21,7 +22,11 @@ import { type UsageGroup, usageGroupsOf } from './usage-groups.js';
 const invoiceProvider = 'provider_b';
 
 /** Creates the ledger of a real bill. */
-export function createTableLedger(tables: BillTables, inventory: readonly InventoryEntry[]): Ledger {
+export function createTableLedger(
+  tables: BillTables,
+  inventory: readonly InventoryEntry[],
+  contracts: BilledContracts,
+): Ledger {
   const commitments = heldCommitments(tables, inventory);
   const sources = new Map(
     tables.providers.map(({ id }) => [id, new ProviderSource(tables, id, commitments)] as const),
@@ -38,6 +43,7 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
     lastUsageDay: dayOf(tables.end - 1),
     providers: new Map(providers.map((provider) => [provider.id, provider])),
     commitments: new Map(commitments.map((commitment) => [commitment.id, commitment])),
+    contracts: contractsOf(tables, contracts, new Set(commitments.map(({ id }) => id))),
     accountOf: (provider, account) => sources.get(provider)?.accounts.get(account),
     serviceOf: (provider, service) => sources.get(provider)?.services.get(service),
     domainsOf: (provider) => sources.get(provider)?.domains ?? [],
@@ -63,7 +69,6 @@ function dataOf(
     services: [],
     cells: [],
     commitments,
-    contracts: [],
     recommendations: [],
     audits: [],
     budgets: [],

@@ -1,46 +1,48 @@
 import type { OperationHandler } from '../../types.js';
 import { isoMonth, type Month, monthOf } from '../calendar.js';
 import { type Context, todayOf } from '../context.js';
+import type { ContractMonth, VendorContract } from '../ledger/contracts.js';
 import { usd } from '../money.js';
-import { hash32, streamOf } from '../random.js';
-import type { Contract } from '../seed-data/types.js';
 
 /** Number of complete months in each row. */
 const monthsShown = 6;
 
 /** Vendor contracts, which no other operation returns. */
 export function listContractCommitments(context: Context): OperationHandler {
-  const contracts = [...context.ledger.seedData.contracts].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return () => ({ data: contracts.map((contract) => contractRow(context, contract)) });
+  const contracts = [...context.ledger.contracts].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return () => {
+    const thisMonth = monthOf(todayOf(context));
+    return { data: contracts.map((contract) => contractRow(contract, thisMonth)) };
+  };
 }
 
-function contractRow(context: Context, contract: Contract) {
-  const thisMonth = monthOf(todayOf(context));
-  const months = Array.from({ length: monthsShown }, (_, i) =>
-    monthRow(context.seed, contract, thisMonth - monthsShown + i),
-  );
-  const latest = months.at(-1) as (typeof months)[number];
+function contractRow(contract: VendorContract, thisMonth: Month) {
+  const months = contract.monthsBefore(thisMonth, monthsShown).map(monthRow);
+  const latest = months.at(-1);
   return {
     id: contract.id,
     vendor: contract.vendor,
-    contract_monthly_usd: usd(contract.floorMonthly),
-    latest_metered_usd: latest.metered_usd,
-    overage_exceeds_floor: latest.metered_usd > latest.contract_usd,
+    contract_monthly_usd: contract.floorMonthly === null ? null : usd(contract.floorMonthly),
+    latest_metered_usd: latest?.metered_usd ?? null,
+    overage_exceeds_floor:
+      latest === undefined || latest.contract_usd === null ? null : latest.metered_usd > latest.contract_usd,
     months,
   };
 }
 
-function monthRow(seed: number, contract: Contract, month: Month) {
-  // Up to 10 % above or below the average month, in whole cents.
-  const chance = (hash32(seed, streamOf(contract.id), month) % 2001) - 1000;
-  const consumed = Math.round((contract.consumedMonthly * (1 + chance / 10_000)) / 10_000) * 10_000;
-  const floor = contract.floorMonthly;
+function monthRow({ month, floor, consumed }: ContractMonth) {
+  const period = isoMonth(month);
+  if (floor === null) {
+    const unknown = { contract_usd: null, consumed_usd: null, shortfall_usd: null, billed_usd: null };
+    return { period, ...unknown, metered_usd: usd(Math.max(0, consumed)) };
+  }
+  const used = Math.max(0, consumed);
   return {
-    period: isoMonth(month),
+    period,
     contract_usd: usd(floor),
-    consumed_usd: usd(consumed),
-    metered_usd: usd(Math.max(0, consumed - floor)),
-    shortfall_usd: usd(Math.max(0, floor - consumed)),
-    billed_usd: usd(Math.max(floor, consumed)),
+    consumed_usd: usd(used),
+    metered_usd: usd(Math.max(0, used - floor)),
+    shortfall_usd: usd(Math.max(0, floor - used)),
+    billed_usd: usd(Math.max(floor, used)),
   };
 }

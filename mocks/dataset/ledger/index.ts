@@ -11,6 +11,7 @@ import type {
   Service,
 } from '../seed-data/types.js';
 import type { Bill } from './bill.js';
+import { scenarioContract, type VendorContract } from './contracts.js';
 import type { Domain } from './domain.js';
 import type { AccountRef } from './figures.js';
 import type { Invoices } from './invoices.js';
@@ -33,6 +34,7 @@ export interface Ledger {
   readonly lastUsageDay: Day;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly commitments: ReadonlyMap<string, HeldCommitment>;
+  readonly contracts: readonly VendorContract[];
   accountOf(provider: string, account: string): AccountRef | undefined;
   serviceOf(provider: string, service: string): Service | undefined;
   domainsOf(provider: string): readonly Domain[];
@@ -48,7 +50,8 @@ export interface Ledger {
 }
 
 /** The data of an invented organization, or what is known of a real one. */
-export interface LedgerData extends Omit<SeedData, 'commitments' | 'organizationId' | 'benchmarkRate'> {
+export interface LedgerData
+  extends Omit<SeedData, 'commitments' | 'contracts' | 'organizationId' | 'benchmarkRate'> {
   readonly commitments: readonly HeldCommitment[];
   /** Null if not known. */
   readonly organizationId: string | null;
@@ -98,6 +101,7 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
     cells: new Map(seedData.cells.map((cell) => [cell.id, cell])),
     commitments: new Map(seedData.commitments.map((commitment) => [commitment.id, commitment])),
     domainsOf: (provider) => ofProvider.get(provider)?.domains() ?? [],
+    contracts: seedData.contracts.map((contract) => scenarioContract(contract, seed)),
     billOf: (provider) => ofProvider.get(provider)?.bill() ?? null,
     domainOf({ provider, service }) {
       const domain = ofProvider.get(provider)?.byService.get(service) as () => ScenarioDomain;

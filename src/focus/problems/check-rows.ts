@@ -1,9 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { focusColumns } from '../columns.js';
 import { textRows } from '../duckdb.js';
-import type { FileGroup } from '../files/file-groups.js';
+import { columnNamed, type FileGroup } from '../files/file-groups.js';
 import { FocusError, listed, quoted } from '../focus-error.js';
+import { appliedSql } from '../rows/charges-sql.js';
 import { lineKeys, lines } from '../rows/day-sums.js';
+import { cleanSql } from '../rows/rows-sql.js';
 import { identifier, literal } from '../sql.js';
 import { firstProblem, firstRowWith, isPlausible } from './first-problem.js';
 import { tooLargeSum } from './limit-problem.js';
@@ -27,6 +29,34 @@ export async function checkRows(connection: DuckDBConnection, groups: readonly F
   await checkCurrency(connection, groups);
   await checkUnits(connection);
   await checkOwners(connection);
+}
+
+/**
+ * Refuses values of the column ContractApplied of which a part could not be added up.
+ *
+ * @throws {FocusError}
+ */
+export async function checkApplied(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+): Promise<void> {
+  const own = groups.filter((group) => columnNamed(group, 'ContractApplied'));
+  if (own.length === 0) return;
+  const elements = `from_json(${appliedSql('text')}, '["JSON"]')`;
+  const cost = `element->>'ContractCommitmentAppliedCost'`;
+  const isRead = `COALESCE(element->>'ContractCommitmentId', element->>'ContractCommitmentID') IS NOT NULL AND (${cost} IS NULL OR TRY_CAST(${cost} AS DECIMAL(38,18)) IS NOT NULL)`;
+  const texts = `SELECT ${cleanSql('ContractApplied')} AS text FROM focus_rows`;
+  const [found] = await textRows(
+    connection,
+    `SELECT text FROM (${texts}) WHERE text IS NOT NULL AND NOT COALESCE(CASE WHEN json_valid(text) THEN
+       json_type(${appliedSql('text')}) = 'ARRAY' AND len(list_filter(${elements}, lambda element: NOT COALESCE(${isRead}, false))) = 0 END, false)
+     LIMIT 1`,
+  );
+  if (!found) return;
+  const [text] = found;
+  const row = await firstRowWith(connection, groups, 'ContractApplied', text ?? '');
+  const message = `${quoted(text ?? '')} is not what is applied to contract commitments, such as {"Elements": [{"ContractCommitmentId": "a", "ContractCommitmentAppliedCost": 1.5}]}`;
+  throw row?.error(message) ?? new FocusError(`Column ContractApplied: ${message}.`);
 }
 
 function brokenSql(): string {

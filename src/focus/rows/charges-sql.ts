@@ -18,6 +18,11 @@ export function normalizedTags(tags: string): string {
   return `CASE WHEN ${tags} IS NULL THEN '{}' ELSE CAST(to_json(map_from_entries(${filled})) AS VARCHAR) END`;
 }
 
+/** In SQL: the list of what is applied to contract commitments, which exports write with and without an object around it. */
+export function appliedSql(applied: string): string {
+  return `CASE json_type(${applied}) WHEN 'OBJECT' THEN json_extract(${applied}, '$.Elements') ELSE ${applied} END`;
+}
+
 const detail = (name: string) => `json_extract_string(${cleanSql('SkuPriceDetails')}, '$.${name}')`;
 /** In SQL: the operating system, else the series of the instance. */
 export const platformSql = `COALESCE(${detail('OperatingSystem')}, ${detail('InstanceSeries')})`;
@@ -87,6 +92,7 @@ export function chargeColumns(providers: readonly ProviderName[]): Record<keyof 
     Tags: normalizedTags(cleanSql('Tags')),
     ListCost: costSql('ListCost'),
     ContractedCost: costSql('ContractedCost'),
+    ContractApplied: appliedSql(cleanSql('ContractApplied')),
     stated_list_cost: '"ListCost"',
     stated_contracted_cost: '"ContractedCost"',
   };
