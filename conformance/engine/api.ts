@@ -64,8 +64,8 @@ interface RequestsOf {
   mayBeUnknown(operation: Operation): boolean;
   /** Whether the server lists the id of the correct request. */
   isListed(operation: Operation, found: Found): boolean;
-  /** Operations whose resource need not exist, with the reason why their checks do not apply then. */
-  readonly absent: ReadonlyMap<OperationId, string>;
+  /** Returns why checks of an operation do not apply if its resource does not exist; undefined if it must exist. */
+  absenceOf(id: OperationId): string | undefined;
 }
 
 /** The scenarios of writes with idempotency keys. */

@@ -7,13 +7,22 @@ import type { Api } from '../engine/api.js';
 import { notesOnBill, notesOnComparison } from './about-bill.js';
 import { checks } from './checks/index.js';
 import { isProposedOperation } from './contract.js';
-import { discover, furtherReadsOf, readsOf } from './discovery.js';
+import { discover } from './discovery.js';
 import { departureOf } from './expect/documented-shape.js';
 import { expectApi } from './expect-api.js';
 import { openBill } from './figures/open-bill.js';
 import { fixturesTemplate, readFixtures, withOwnUrls } from './fixtures.js';
 import { missingContent } from './missing-content.js';
-import { absent, expectResources, isListed, mayBeUnknown, placeholder } from './operation-requests.js';
+import {
+  absenceOf,
+  expectResources,
+  furtherReadsOf,
+  isListed,
+  mayBeUnknown,
+  placeholder,
+  readsOf,
+  scenarioOf,
+} from './operations.js';
 import { preconditionsOf } from './preconditions.js';
 import { requestTo } from './request-to.js';
 import { deliverEvents } from './scenarios/deliveries.js';
@@ -50,10 +59,10 @@ export const api: Api = {
     placeholder,
     mayBeUnknown,
     isListed,
-    absent,
+    absenceOf,
   },
   writes: {
-    scenarioOf: ({ method }) => (method === 'PUT' ? 'updateVirtualTagKey' : 'createWebhookEndpoint'),
+    scenarioOf,
     run: (id, ...rest) => (id === 'createWebhookEndpoint' ? keyedPost : keyedPut)(...rest),
   },
   deliverEvents,

@@ -1,5 +1,4 @@
 import type { Fixtures } from '../../src/contract/fixtures.js';
-import type { OperationId } from '../../src/generated/operations.js';
 import {
   type CompleteExchange,
   type Exchange,
@@ -150,76 +149,8 @@ function strings(value: unknown, name: string): string[] {
   return [...found];
 }
 
-function preferred(values: readonly string[], preference: string): string | undefined {
+export function preferred(values: readonly string[], preference: string): string | undefined {
   return values.includes(preference) ? preference : values[0];
-}
-
-/**
- * Returns correct requests to a read operation, the likeliest to succeed first.
- *
- * @throws {Blocked} if a required id was not found
- * @throws {NotApplicable} if the target has no such resource
- */
-export function readsOf(id: OperationId, found: Found): RequestPlan[] {
-  switch (id) {
-    case 'listCommitmentInventory':
-      return [requestTo(id, { query: { instrument: 'ri' } })];
-    case 'getCostFilterOptions':
-      return providerReads(id, found, { dimension: 'service' });
-    case 'getCostSummary':
-    case 'getCostBreakdown':
-    case 'getCostTimeline':
-    case 'listRecommendations':
-    case 'getRecommendationOverview':
-      return providerReads(id, found, {});
-    case 'listInvoiceMonths':
-      return [requestTo(id, { path: { provider_id: providerOf(found, 'provider_b') } })];
-    case 'listProviderBudgets':
-      if (!(found.providers instanceof NotApplicable) && !known(found.providers).includes('provider_b')) {
-        throw new NotApplicable('the target has no provider_b');
-      }
-      return [requestTo(id)];
-    case 'getCommitment':
-    case 'getRenewalPlan':
-    case 'getRenewalQuote':
-      return someCommitments(found)
-        .slice(0, 3)
-        .map((commitment_id) => requestTo(id, { path: { commitment_id } }));
-    case 'getRenewalOptions':
-      return reservations(found)
-        .slice(0, 3)
-        .map((commitment_id) => requestTo(id, { path: { commitment_id } }));
-    case 'getRenewal': {
-      const raised = found.fixtures.commitments?.raised;
-      return (raised ? [raised] : someCommitments(found).slice(0, 8)).map((commitment_id) =>
-        requestTo(id, { path: { commitment_id } }),
-      );
-    }
-    case 'getRecommendation':
-      return [requestTo(id, { path: { id: recommendation(found) } })];
-    case 'listRecommendationTargets':
-      return [requestTo(id, { path: { recommendation_id: recommendation(found) } })];
-    case 'getRealizedSavingsAudit': {
-      const audit = found.fixtures.audit_id;
-      if (audit === undefined) {
-        throw new Blocked(`no operation lists audit ids: ${giveFixture('audit_id')}`);
-      }
-      return [requestTo(id, { path: { audit_id: String(audit) } })];
-    }
-    default:
-      return [requestTo(id)];
-  }
-}
-
-/**
- * Returns reads of resources that may exist, whose responses are judged like that of a known one: no operation lists
- * audits, and those with the next two ids may be in other states.
- */
-export function furtherReadsOf({ operationId, path }: RequestPlan): RequestPlan[] {
-  if (operationId !== 'getRealizedSavingsAudit') return [];
-  const known = Number(path.split('/').at(-1));
-  const ids = [known + 1, known + 2];
-  return ids.map((id) => requestTo(operationId, { path: { audit_id: String(id) } }));
 }
 
 /** @throws {Blocked} if the fixtures contain no virtual tag key */
@@ -240,7 +171,11 @@ export function known<T>(list: readonly T[] | Unlisted): readonly T[] {
  * @param given how many the fixtures contain
  * @throws {Blocked} if the list could not be read and the fixtures contain none
  */
-function knownOr<T>(list: readonly T[] | Unlisted, given: number, fixture: keyof Fixtures): readonly T[] {
+export function knownOr<T>(
+  list: readonly T[] | Unlisted,
+  given: number,
+  fixture: keyof Fixtures,
+): readonly T[] {
   if (!(list instanceof NotApplicable)) return known(list);
   if (given > 0) return [];
   throw new Blocked(`${list.message}: ${giveFixture(fixture)}`);
@@ -262,39 +197,7 @@ export function someCommitments(found: Found): string[] {
   return [...new Set([...ids, ...own])];
 }
 
-/** Ids of reservations: the one of the fixtures first, then active ones. */
-function reservations(found: Found): string[] {
-  const own = found.fixtures.commitments?.reservation;
-  const listed = knownOr(found.commitments, own === undefined ? 0 : 1, 'commitments');
-  const ids = byUse(listed.filter(({ kind }) => kind === 'reserved_instance')).map(({ id }) => id);
-  if (own === undefined && ids.length === 0) throw new NotApplicable('the target has no reservations');
-  return own === undefined ? ids : [own, ...ids.filter((id) => id !== own)];
-}
-
-function byUse(commitments: readonly FoundCommitment[]): FoundCommitment[] {
+/** Active ones first. */
+export function byUse(commitments: readonly FoundCommitment[]): FoundCommitment[] {
   return [...commitments].sort((a, b) => Number(b.status === 'active') - Number(a.status === 'active'));
-}
-
-/**
- * @param preference the provider to return if it is connected
- * @throws {NotApplicable} if no provider is connected
- */
-function providerOf(found: Found, preference: string): string {
-  if (found.providers instanceof NotApplicable) return preference;
-  const provider = preferred(known(found.providers), preference);
-  if (provider === undefined) throw new NotApplicable('no provider is connected to the target');
-  return provider;
-}
-
-function providerReads(id: OperationId, found: Found, query: Record<string, string>): RequestPlan[] {
-  return [requestTo(id, { path: { provider_id: providerOf(found, 'provider_a') }, query })];
-}
-
-function recommendation(found: Found): string {
-  const named = found.fixtures.recommendation_id;
-  const id = named ?? knownOr(found.recommendations, 0, 'recommendation_id')[0];
-  if (id === undefined) {
-    throw new NotApplicable('the target has no recommendations, and --fixtures contains none');
-  }
-  return id;
 }

@@ -8,7 +8,7 @@ import { exitCodeOf } from '../../conformance/engine/report.js';
 import { type Run, startRun } from '../../conformance/engine/start-run.js';
 import { api } from '../../conformance/suite/api.js';
 import { isProposedPart } from '../../conformance/suite/contract.js';
-import { readsOf } from '../../conformance/suite/discovery.js';
+import { readsOf } from '../../conformance/suite/operations.js';
 import { requestTo } from '../../conformance/suite/request-to.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import type { Fixtures } from '../../src/contract/fixtures.js';

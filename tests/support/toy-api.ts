@@ -84,7 +84,7 @@ export const toyApi: Api = {
     placeholder: (one) => requestTo(one, { path: { id: 'none' } }),
     mayBeUnknown: ({ path }) => path.includes('{'),
     isListed: () => true,
-    absent: new Map(),
+    absenceOf: () => undefined,
   },
   writes: {
     scenarioOf: () => create.operationId,

@@ -86,7 +86,7 @@ export class Baselines {
       }
       return { plan, exchange };
     }
-    const absent = requests.absent.get(operationId);
+    const absent = requests.absenceOf(operationId);
     if (absent !== undefined && exchange.response?.status === 404) throw new NotApplicable(absent);
     if (isProposed(operationId) && [404, 405, 501].includes(exchange.response?.status ?? 0)) {
       throw new NotApplicable(`the target does not implement ${path}, which is only proposed`);

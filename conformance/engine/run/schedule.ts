@@ -156,7 +156,7 @@ export class Schedule {
   async #blocked({ check, operation }: OfProbe): Promise<Blocked | undefined> {
     if (operation === null || check.id === correctRequestSucceeds) return undefined;
     // There may be no correct request.
-    if (this.run.api.requests.absent.has(operation.operationId)) return undefined;
+    if (this.run.api.requests.absenceOf(operation.operationId) !== undefined) return undefined;
     try {
       await this.#probes.baselines.correct(operation);
       return undefined;
