@@ -66,8 +66,19 @@ export async function send(page: Page): Promise<string> {
   return (await page.locator('.result').textContent()) ?? '';
 }
 
+/** Waits for the end of transitions, in which texts have less contrast. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** Returns the serious accessibility violations that axe finds. */
 export async function violations(page: Page): Promise<string[]> {
+  await settled(page);
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     // axe includes the displayed keys of the button in its name.
