@@ -182,6 +182,10 @@ export const limitChecks: readonly Check[] = [
       }
       const exchange = await ofFirstKey(probe);
       if (exchange.response?.status !== 429) return;
+      if (probe.target.lowerLimit) {
+        const reason = 'the first API key may have reached its own rate limit, which is lower than stated';
+        throw new Blocked(reason, exchange, within);
+      }
       fail({
         message: 'Another API key also receives 429.',
         expected: 'a success for the first API key',
