@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checks } from '../conformance/suite/checks/index.js';
 import { runCommand } from '../tests/support/command-io.js';
 
 const run = (...args: string[]) => runCommand(['checks', ...args]);
@@ -8,6 +9,10 @@ test('lists every check with level, basis and requirement', async () => {
   expect(stdout).toContain(
     'idempotency.replay-is-marked\n  MUST stated: A write repeated with the same key returns Idempotent-Replayed: true.\n',
   );
+  // A run without a bill reports fewer.
+  const [, all, ofBill] = /^(\d+) checks; (\d+) of them run only with verify --data$/m.exec(stdout) ?? [];
+  expect(Number(all)).toBe(checks.length);
+  expect(Number(ofBill)).toBe(checks.filter(({ id }) => id.startsWith('bill.')).length);
   expect(code).toBe(0);
 });
 

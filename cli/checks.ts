@@ -1,3 +1,4 @@
+import { count } from '../conformance/engine/count.js';
 import { checks as allChecks } from '../conformance/suite/checks/index.js';
 import type { CommandIo } from './command.js';
 
@@ -17,6 +18,7 @@ export async function runChecksList({ json }: { json?: boolean }, { stdout }: Co
   for (const { id, level, basis, requirement } of rows) {
     stdout.write(`${id}\n  ${level} ${basis}: ${requirement}\n`);
   }
-  stdout.write(`\n${rows.length} checks\n`);
+  const ofBill = allChecks.filter((check) => check.kind === 'probe' && check.needsBill).length;
+  stdout.write(`\n${count(rows.length, 'check')}; ${ofBill} of them run only with verify --data\n`);
   return 0;
 }
