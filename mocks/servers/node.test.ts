@@ -95,6 +95,24 @@ test.each<[string, string, RequestInit, number, string]>([
   expect(response.headers.get('content-type')).toMatch(/^application\/json/);
 });
 
+test('accepts the largest request that the document allows', async () => {
+  const filters = ['service', 'account_id', 'region', 'tag_key', 'tag_value', 'charge_type', 'usage_type'];
+  const more = ['platform', 'environment', 'virtual_tag_value'];
+  const values = Array.from(
+    { length: 100 },
+    (_, index) => `${'😀'.repeat(254)}${String(index).padStart(2, '0')}`,
+  );
+  const query = new URLSearchParams([
+    ['virtual_tag_key', 'vtk-cost-center'],
+    ...[...filters, ...more].flatMap((name) => values.map((value) => [name, value])),
+  ]);
+  expect(query.toString().length).toBeGreaterThan(3_000_000);
+  const response = await fetch(`${url}/api/v1/providers/provider_a/costs/breakdown?${query}`, {
+    headers: { authorization },
+  });
+  expect(response.status).toBe(200);
+});
+
 /** Sends raw bytes and waits until the server closes the connection. */
 async function raw(bytes: string, to = url): Promise<string> {
   const socket = connect(Number(new URL(to).port), '127.0.0.1');
@@ -110,7 +128,7 @@ test.each([
   ['a request without a host', 'GET /api/v1/providers HTTP/1.1\r\n\r\n', 400],
   ['CONNECT', 'CONNECT mock:443 HTTP/1.1\r\nHost: mock\r\n\r\n', 400],
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: mock\r\nExpect: wonders\r\n\r\n', 417],
-  ['headers of 20,000 characters', `GET / HTTP/1.1\r\nHost: mock\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['headers of 5 MB', `GET / HTTP/1.1\r\nHost: mock\r\nX: ${'x'.repeat(5_000_000)}\r\n\r\n`, 431],
 ])('returns the failure envelope for %s', async (_name, bytes, status) => {
   const response = await raw(bytes);
   expect(response).toContain(`HTTP/1.1 ${status} `);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TimeStamps } from '../clock.js';
 import type { RequestLog } from '../control/request-log.js';
 import { HttpError } from '../http-error.js';
-import { bodyLimitBytes } from '../limits.js';
+import { bodyLimitBytes, headerLimitBytes } from '../limits.js';
 import { isLoopbackAddress } from '../loopback.js';
 import type { ListenOptions } from '../options.js';
 import type { Pipeline } from '../pipeline.js';
@@ -40,6 +40,7 @@ export async function listen(
     headersTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
     keepAliveTimeout: 65_000,
+    maxHeaderSize: headerLimitBytes,
     // Checked by `protocolErrorIn`, which returns the envelope.
     requireHostHeader: false,
   });

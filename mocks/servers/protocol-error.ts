@@ -37,7 +37,9 @@ export function parserErrorOf({
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new HttpError('BAD_REQUEST', 'Request timeout.', { status: 408 });
     case 'HPE_HEADER_OVERFLOW':
-      return new HttpError('BAD_REQUEST', 'The headers are larger than 16 KiB.', { status: 431 });
+      return new HttpError('BAD_REQUEST', 'The request line and the headers are larger than 4 MiB.', {
+        status: 431,
+      });
     default:
       return new HttpError(
         'BAD_REQUEST',
