@@ -9,6 +9,8 @@ import type { Change } from './faulty-server.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
 
+const contracts = 'GET /commitments/contracts';
+
 const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'] as const;
 
 const doubled: RowChange = (row) => ({
@@ -249,6 +251,35 @@ test('a server may name missing values as it likes', async () => {
   );
   const { results } = await judgeBill({ name: 'named missing values', caughtBy: '', change });
   expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
+});
+
+test.each<[name: string, change: Change, statuses: readonly string[]]>([
+  [
+    'names contracts by the contract',
+    changed(contracts, '[].id', (id) => `signed-${id}`),
+    ['not_applicable'],
+  ],
+  [
+    'spreads the cost of a year over its months',
+    changed(contracts, '[].months[]', (month) => ({
+      ...month,
+      ...(month.contract_usd === null && {
+        contract_usd: 2000,
+        consumed_usd: month.metered_usd,
+        metered_usd: 0,
+      }),
+    })),
+    ['passed'],
+  ],
+  [
+    'has no months of contracts yet',
+    changed(contracts, '[]', (row) => ({ ...row, months: [], latest_metered_usd: null })),
+    ['not_applicable'],
+  ],
+])('a server that %s is not wrong', async (name, change, statuses) => {
+  const only = ['bill.contract-months-are-what-was-applied'];
+  const { results } = await judgeBill({ name, caughtBy: '', change }, { only });
+  expect(results.map(({ status }) => status)).toEqual(statuses);
 });
 
 /** A server that computes from each row rounded to cents. */

@@ -1,4 +1,6 @@
 import { csvChunks } from '../../mocks/dataset/export/csv.js';
+import { contract14 } from './contract-rows.js';
+import { csvOf as focusCsvOf } from './focus-files.js';
 
 /** A row of a FOCUS export: the text of each column; a missing value is an empty text. */
 export type BillRow = Readonly<Record<(typeof columns)[number], string>>;
@@ -25,6 +27,7 @@ const columns = [
   'CommitmentDiscountUnit',
   'ConsumedQuantity',
   'ConsumedUnit',
+  'ContractApplied',
   'ContractedCost',
   'EffectiveCost',
   'InvoiceId',
@@ -587,7 +590,37 @@ const providerC = (): BillRow[] =>
 
 /** The rows of a bill of three providers over three months, with every kind of row that servers get wrong. */
 export function billRows(): BillRow[] {
-  return [...providerA(), ...providerB(), ...providerC()];
+  return [...providerA(), ...providerB(), ...providerC()].map(withContract);
+}
+
+/** Contracts by the service whose costs are applied to them: one of a floor by month, one for a year, one without terms. */
+const contractOf: Readonly<Record<string, string>> = {
+  'Log Search': 'contract-logs',
+  Support: 'contract-support',
+  'Code Hosting': 'contract-seats',
+};
+
+function withContract(row: BillRow): BillRow {
+  const id = contractOf[row.ServiceName];
+  if (id === undefined) return row;
+  const element = { ContractCommitmentId: id, ContractCommitmentAppliedCost: Number(row.EffectiveCost) };
+  return { ...row, ContractApplied: JSON.stringify({ Elements: [element] }) };
+}
+
+/** The terms of contracts of the bill: a data set beside the costs. */
+export function contractsCsv(): string {
+  const logs = {
+    ...contract14,
+    ContractCommitmentId: 'contract-logs',
+    ContractCommitmentCost: '1050',
+    ContractCommitmentPeriodStart: '2026-04-01T00:00:00Z',
+    ContractCommitmentPeriodEnd: '2026-07-01T00:00:00Z',
+  };
+  const ofYear = {
+    ContractCommitmentId: 'contract-support',
+    ContractCommitmentFulfillmentInterval: 'Annual',
+  };
+  return focusCsvOf([logs, { ...contract14, ...ofYear }]);
 }
 
 /** Writes rows as CSV. */

@@ -1,3 +1,4 @@
+import type { ContractCommitment } from '../../../src/focus/datasets/read-contracts.js';
 import { remember } from '../../engine/run/baselines.js';
 import { FigureLog } from './figure-log.js';
 import { type Group, ofGroup, type Query, shortSqlOf, sqlOf } from './query.js';
@@ -61,6 +62,8 @@ export class KnownBill {
   constructor(
     readonly reader: ChargesReader,
     readonly about = 'a bill',
+    /** The terms of contracts that lie beside the costs, in the currency of the bill. */
+    readonly contracts: readonly ContractCommitment[] = [],
   ) {}
 
   /** Returns the figures of a query; each query runs once. */

@@ -67,12 +67,19 @@ async function readBill(
     all: async (sql: string) => (await charges.connection.runAndReadAll(sql)).getRowObjectsJS(),
     close: () => charges.close(),
   };
-  return new KnownBill(reader, aboutOf(charges));
+  return new KnownBill(reader, aboutOf(charges), contractsIn(charges));
 }
 
 /** Whether a short statement can be tried on the files, which takes as long as reading them. */
 function isTried({ info }: Charges): boolean {
   return info.rows <= (isText(info) ? mostRowsRead.text : mostRowsRead.parquet);
+}
+
+/** The terms of contracts in the currency of the bill; those in another have no amounts to compare. */
+function contractsIn({ contracts, info }: Charges): Charges['contracts'] {
+  return contracts.map((term) =>
+    (term.currency ?? info.currency) === info.currency ? term : { ...term, cost: null },
+  );
 }
 
 function aboutOf({ info: { files, rows, period } }: Charges): string {

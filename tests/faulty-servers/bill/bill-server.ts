@@ -4,7 +4,7 @@ import type { Report } from '../../../conformance/engine/report.js';
 import type { RunOptions } from '../../../conformance/engine/run-options.js';
 import { runChecks } from '../../../conformance/suite/run.js';
 import { createMock } from '../../../mocks/create-mock.js';
-import { type BillRow, billRows, csvOf } from '../../support/bill-rows.js';
+import { type BillRow, billRows, contractsCsv, csvOf } from '../../support/bill-rows.js';
 import { inProcess } from '../../support/in-process.js';
 import { mockHandler } from '../../support/mock-handler.js';
 import type { Handler } from '../../support/serve.js';
@@ -42,9 +42,17 @@ const directory = temporaryFolder('bill-faults');
 const rightFile = join(directory, 'right.csv');
 const rows = billRows();
 writeFileSync(rightFile, csvOf(rows));
+const contractsFile = join(directory, 'contracts.csv');
+writeFileSync(contractsFile, contractsCsv());
 
 async function serverOf(file: string): Promise<{ handler: Handler; close(): Promise<void> }> {
-  const mock = await createMock({ keys: apiKeys, frozen: true, now, data: file, rateLimit: 100_000 });
+  const mock = await createMock({
+    keys: apiKeys,
+    frozen: true,
+    now,
+    data: [file, contractsFile],
+    rateLimit: 100_000,
+  });
   return { handler: mockHandler(mock), close: () => mock.close() };
 }
 
@@ -68,7 +76,7 @@ export async function judgeBill(fault?: BillFault, options: Partial<RunOptions> 
       target: 'http://127.0.0.1',
       sender: inProcess(fault?.change ? fault.change(served) : served),
       apiKeys,
-      data: rightFile,
+      data: [rightFile, contractsFile],
       only: ['bill.*'],
       ...options,
     });

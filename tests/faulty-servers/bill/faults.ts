@@ -1,5 +1,6 @@
 import type { BillFault } from './bill-server.js';
 import { commitmentFaults, savingsFaults } from './commitment-faults.js';
+import { contractFaults } from './contract-faults.js';
 import { costFaults, dateFaults } from './cost-faults.js';
 import { groupFaults, invoiceFaults } from './group-faults.js';
 import { holdingFaults } from './holding-faults.js';
@@ -13,6 +14,7 @@ export const billFaults: readonly BillFault[] = [
   ...invoiceFaults,
   ...savingsFaults,
   ...commitmentFaults,
+  ...contractFaults,
   ...holdingFaults,
   ...nullFaults,
 ];

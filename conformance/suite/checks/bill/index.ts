@@ -3,6 +3,7 @@ import { breakdownChecks } from './breakdown.js';
 import { byServiceChecks } from './by-service.js';
 import { commitmentDetailChecks } from './commitment-detail.js';
 import { commitmentChecks } from './commitments.js';
+import { contractChecks } from './contracts.js';
 import { coverageChecks } from './coverage.js';
 import { inventoryChecks } from './inventory.js';
 import { invoiceChecks } from './invoices.js';
@@ -28,6 +29,7 @@ export const billChecks: readonly Check[] = [
   ...uncoveredChecks,
   ...commitmentChecks,
   ...commitmentDetailChecks,
+  ...contractChecks,
   ...inventoryChecks,
   ...overviewChecks,
 ];
