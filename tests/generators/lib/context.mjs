@@ -85,7 +85,7 @@ async function once(name, file, step) {
  * @returns {Promise<string>} standard output and standard error
  */
 function exec(command, args, { cwd = work, env = {} } = {}) {
-  const options = { cwd, env: { ...process.env, PATH: path, ...env }, timeout: 900_000, maxBuffer: 1e9 };
+  const options = { cwd, env: { ...process.env, PATH: path, ...env }, timeout: 1_800_000, maxBuffer: 1e9 };
   return new Promise((resolve, reject) => {
     execFile(command, [...args], options, (error, stdout, stderr) => {
       const output = `${stdout}${stderr}`;
