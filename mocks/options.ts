@@ -56,7 +56,8 @@ export interface MockOptions {
   readonly controlToken?: string;
   /**
    * Origins whose pages may call the server, such as `https://app.example.com`; `*` for all. `http` and `https`
-   * origins of localhost, 127.0.0.1 and [::1] are always allowed. Default: none.
+   * origins of localhost, `*.localhost`, 127.0.0.0/8 and [::1] are always allowed. Responses to `fetch` with
+   * `credentials: 'include'` are readable for named origins, not with `*`. Default: none.
    */
   readonly allowOrigins?: readonly string[];
   /**

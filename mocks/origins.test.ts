@@ -7,6 +7,10 @@ test.each([
   'https://localhost:8443',
   'http://127.0.0.1:4010',
   'http://[::1]:3000',
+  'http://127.8.9.10:3000',
+  'http://app.localhost:3000',
+  'https://tenant-1.app.localhost',
+  'http://localhost.:3000',
 ])('allows %s by default', (origin) => {
   expect(readOrigins([]).allows(origin)).toBe(true);
 });
@@ -14,6 +18,8 @@ test.each([
 test.each([
   'https://evil.example',
   'http://localhost.evil.example',
+  'http://evil-localhost:4010',
+  'http://evil.example/.localhost',
   'http://127.0.0.1.evil.example:4010',
   'http://evil.example:4010',
   'http://192.0.2.7:5173',

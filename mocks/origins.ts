@@ -1,8 +1,8 @@
-import { isLoopbackHost } from './loopback.js';
+import { isLoopbackInBrowsers } from './loopback.js';
 
 /**
- * Origins whose pages may call the mock over a socket: `localhost`, 127.0.0.1 and [::1] with any port, and the
- * configured ones.
+ * Origins whose pages may call the mock over a socket: `localhost` and names under it, 127.0.0.0/8 and [::1] with
+ * any port, and the configured ones.
  */
 export interface Origins {
   /** Whether every origin is allowed. */
@@ -30,7 +30,9 @@ export function readOrigins(origins: readonly string[]): Origins {
 }
 
 function isLoopbackOrigin(origin: string): boolean {
-  return /^https?:/.test(origin) && originOf(origin) === origin && isLoopbackHost(new URL(origin).hostname);
+  return (
+    /^https?:/.test(origin) && originOf(origin) === origin && isLoopbackInBrowsers(new URL(origin).hostname)
+  );
 }
 
 /** @returns null if the text is not a URL */

@@ -30,6 +30,15 @@ describe('a page of this machine', () => {
     expect(exchange.headers['Access-Control-Expose-Headers']).toContain('Idempotent-Replayed');
   });
 
+  test("can send `credentials: 'include'`", async () => {
+    const exchange = preflightOf(origin);
+    await responseOf(stage, exchange, unreachable);
+    expect(exchange.headers).toMatchObject({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+    });
+  });
+
   test('can send a preflight for any path', async () => {
     const { status, headers } = await responseOf(stage, preflightOf(origin), unreachable);
     expect(status).toBe(204);
@@ -66,6 +75,7 @@ describe('a page of another origin', () => {
     const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: from } });
     await responseOf(crossOrigin(readOrigins(['*'])), exchange);
     expect(exchange.headers['Access-Control-Allow-Origin']).toBe('*');
+    expect(exchange.headers).not.toHaveProperty('Access-Control-Allow-Credentials');
   });
 
   test('is allowed through mock.fetch', async () => {

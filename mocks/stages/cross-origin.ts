@@ -30,7 +30,11 @@ export function crossOrigin(origins: Origins): Stage {
     if (!isAny && !origins.allows(origin)) throw originNotAllowed(origin);
     exchange.headers['Access-Control-Allow-Origin'] = isAny ? '*' : origin;
     exchange.headers['Access-Control-Expose-Headers'] = exposed;
-    if (!isAny) exchange.headers.Vary = 'Origin';
+    if (!isAny) {
+      exchange.headers.Vary = 'Origin';
+      // For pages that send `credentials: 'include'`. The mock uses no cookies, and browsers reject this with `*`.
+      exchange.headers['Access-Control-Allow-Credentials'] = 'true';
+    }
     const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     return isPreflight ? preflight(headers['access-control-request-headers']) : next(exchange);
   };
