@@ -7,6 +7,19 @@ import { maxEchoedLength, maxIssues } from '../limits.js';
 /** Keywords whose errors are less specific than the errors of their branches and of their discriminator. */
 const combiners = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if', 'discriminator']);
 
+/** What a value has to be, by the format or the pattern of a date. */
+const dates: ReadonlyMap<unknown, string> = new Map([
+  ['date', 'a date such as 2026-06-30'],
+  ['date-time', 'a time such as 2026-06-30T12:00:00Z'],
+  ['^[0-9]{4}-(0[1-9]|1[0-2])$', 'a month such as 2026-06'],
+  [
+    '^\\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?$',
+    'a date such as 2026-06-30 or a month such as 2026-06',
+  ],
+]);
+
+const dateIn = ({ params }: SchemaError) => dates.get(params.format ?? params.pattern);
+
 /**
  * Converts the errors of a validator to the contract's issues.
  *
@@ -19,7 +32,11 @@ export function issuesOf(
   value: unknown,
   at: readonly (string | number)[],
 ): ValidationIssue[] {
-  const leaves = errors.filter(({ keyword }) => !combiners.has(keyword));
+  // What is not a date need not be of its length either.
+  const notDates = new Set(errors.filter(dateIn).map(({ instancePath }) => instancePath));
+  const isLength = ({ keyword, instancePath }: SchemaError) =>
+    keyword.endsWith('Length') && notDates.has(instancePath);
+  const leaves = errors.filter((error) => !combiners.has(error.keyword) && !isLength(error));
   const issues = new Map<string, ValidationIssue>();
   for (const error of leaves.length > 0 ? leaves : errors) {
     const issue = issueOf(error, value, at);
@@ -46,7 +63,8 @@ function issueOf(error: SchemaError, value: unknown, at: readonly (string | numb
   return { loc, ...description, ...(isEchoed(input) ? { input: withoutCredentials(input) } : {}) };
 }
 
-function describe({ keyword, params, message }: SchemaError): Pick<ValidationIssue, 'msg' | 'type' | 'ctx'> {
+function describe(error: SchemaError): Pick<ValidationIssue, 'msg' | 'type' | 'ctx'> {
+  const { keyword, params, message } = error;
   switch (keyword) {
     case 'enum': {
       const allowed = params.allowedValues as readonly unknown[];
@@ -61,12 +79,20 @@ function describe({ keyword, params, message }: SchemaError): Pick<ValidationIss
     case 'type':
       return { msg: `Must be ${withArticle(params.type)}.`, type: 'type', ctx: { expected: params.type } };
     case 'format':
-      return { msg: `Must be a valid ${params.format}.`, type: 'format', ctx: { format: params.format } };
+      return {
+        msg: `Must be ${dateIn(error) ?? `a valid ${params.format}`}.`,
+        type: 'format',
+        ctx: { format: params.format },
+      };
     case 'pattern':
       if (params.pattern === endpointUrlPattern) {
         return { msg: endpointUrlRule, type: 'pattern', ctx: { pattern: params.pattern } };
       }
-      return { msg: `Must match ${params.pattern}.`, type: 'pattern', ctx: { pattern: params.pattern } };
+      return {
+        msg: `Must ${dateIn(error) ? `be ${dateIn(error)}` : `match ${params.pattern}`}.`,
+        type: 'pattern',
+        ctx: { pattern: params.pattern },
+      };
     case 'minimum':
       return { msg: `Must be at least ${params.limit}.`, type: 'range', ctx: { minimum: params.limit } };
     case 'maximum':

@@ -58,6 +58,20 @@ test.each(['2147483648', '9'.repeat(20), '9'.repeat(300)])('rejects the page %s 
 test.each(
   operations.flatMap(({ operationId, parameters }) =>
     parameters
+      .filter(({ in: place }) => place === 'query')
+      .filter(({ schema: { format, pattern = '' } }) => format === 'date' || /^\^.*\{4\}-/.test(pattern))
+      .map(({ name }) => [operationId, name] as const),
+  ),
+)('names a date for one that is not valid: %s, %s', (operationId, name) => {
+  for (const value of ['yesterday afternoon', '2026-6-3', '2026']) {
+    const issues = read(`${name}=${value}`, operationId).issues.filter(({ loc }) => loc[1] === name);
+    expect(issues).toMatchObject([{ msg: expect.stringMatching(/^Must be a (date|month) such as 2026-06/) }]);
+  }
+});
+
+test.each(
+  operations.flatMap(({ operationId, parameters }) =>
+    parameters
       .filter(({ in: place, schema }) => place !== 'header' && schema.type === 'integer')
       .map((parameter) => [operationId, parameter.name, parameter.in] as const),
   ),

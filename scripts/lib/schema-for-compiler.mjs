@@ -106,6 +106,10 @@ const costly = ['pattern', 'format', 'items', 'uniqueItems'];
  * @param {Record<string, any>} schema a schema for the compiler
  */
 function lengthsFirst(schema) {
+  if (isDate(schema)) {
+    const { maxLength: _, ...date } = schema;
+    return date;
+  }
   const bounds = Object.fromEntries(
     Object.entries(schema).filter(([word]) => word === 'maxLength' || word === 'maxItems'),
   );
@@ -114,6 +118,16 @@ function lengthsFirst(schema) {
   const first = Object.entries(schema).filter(([word]) => !costly.includes(word));
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   return { ...Object.fromEntries(first), if: bounds, then: Object.fromEntries(later) };
+}
+
+/**
+ * Whether a schema is that of a day or a month, which has a length of its own and is cheap to check. An error then says
+ * that the value is not a date, instead of how long it is.
+ *
+ * @param {Record<string, any>} schema
+ */
+function isDate({ format, pattern = '' }) {
+  return format === 'date' || /^\^(\\d|\[0-9\])\{4\}-/.test(pattern);
 }
 
 /**
