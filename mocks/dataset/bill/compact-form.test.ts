@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { openCharges } from '../../../src/focus/open-charges.js';
-import { engines, focusVersions, mapColumns } from '../../../src/focus/rows/compact-engines.js';
+import {
+  engines,
+  type FocusVersion,
+  focusVersions,
+  mapColumns,
+} from '../../../src/focus/rows/compact-engines.js';
 import { type CompactOptions, compactSql } from '../../../src/focus/rows/compact-sql.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
@@ -137,6 +142,38 @@ test('the compact form has the usage type of the column x_UsageType', async () =
   expect(new Set(expected.lines.map(({ usageType }) => usageType))).toContain('bytes');
   expect(await tablesIn(await compacted(path, { hasUsageType: true }))).toEqual(expected);
   expect(await tablesIn(await compacted(path))).not.toEqual(expected);
+});
+
+test('the compact form of an export that lacks columns leads to the same figures', async () => {
+  const { Tags, ...others } = Object.fromEntries(
+    Object.entries(usage).filter(([name]) => !/^(Publisher|Region|Commitment|ChargeClass)/.test(name)),
+  );
+  const path = files.write('few.csv', csvOf([others, { ...others, ServiceName: 'Database' }]));
+  for (const version of focusVersions) {
+    const compact = await compacted(path, { source: path, version });
+    expect(await tablesIn(compact)).toEqual(await tablesIn(path));
+  }
+  const { ProviderName, ...unnamed } = others;
+  const renamed = { ...unnamed, Tags: Tags ?? null, ServiceProviderName: ProviderName ?? null };
+  const newer = files.write('newer.csv', csvOf([renamed]));
+  expect(await tablesIn(await compacted(newer, { source: newer, version: '1.4' }))).toEqual(
+    await tablesIn(newer),
+  );
+});
+
+test('the compact form of the example leads to the same figures', async () => {
+  const source = 'docs/examples/bill/costs.csv';
+  expect(await tablesIn(await compacted(source, { source, version: '1.1' }))).toEqual(await tablesIn(source));
+});
+
+test.each<[FocusVersion, RegExp]>([
+  ['1.2', /^ {4}NULLIF.*ProviderName AS.* AS provider,$/m],
+  ['1.3', /^ {4}COALESCE\(NULLIF.*ProviderName AS.*ServiceProviderName AS.* AS provider,$/m],
+  ['1.4', /^ {4}NULLIF.*ServiceProviderName AS.* AS provider,$/m],
+])('reads the provider of FOCUS %s in another engine', (version, provider) => {
+  const sql = compactSql({ engine: 'trino', source: 'bills', version, maps: [], hasUsageType: false });
+  expect(sql).toMatch(provider);
+  expect(sql.includes('PublisherName')).toBe(version !== '1.4');
 });
 
 test('does not use columns that a version lacks', () => {

@@ -143,16 +143,42 @@ GROUP BY ${groups.join(', ')}, period
 `;
 }
 
-const isIn = (version: FocusVersion, name: string) => version !== '1.0' || !since11.includes(name);
+/** Columns that an export may lack. */
+const optional = [
+  'ProviderName',
+  'ServiceProviderName',
+  'PublisherName',
+  'BillingAccountId',
+  'SubAccountId',
+  'SubAccountName',
+  'RegionId',
+  'ChargeClass',
+  'ChargeFrequency',
+  'CommitmentDiscountId',
+  'CommitmentDiscountName',
+  'CommitmentDiscountCategory',
+  'CommitmentDiscountType',
+  'CommitmentDiscountStatus',
+  'SkuId',
+  'Tags',
+  ...since11,
+];
+
+function isIn(version: FocusVersion, name: string): boolean {
+  if (name === 'PublisherName') return version !== '1.4';
+  return version !== '1.0' || !since11.includes(name);
+}
+
 const groupedIn = (version: FocusVersion) => Object.entries(keys).filter(([name]) => isIn(version, name));
 
-/** The source as the engine reads it. */
+/** The source as the engine reads it. Only DuckDB can name columns that may be absent. */
 function sourceSql({ engine, source, version }: CompactOptions): string {
+  if (engine !== 'duckdb') return source;
   const [, extension] = /\.(csv|csv\.gz|parquet)$/i.exec(source) ?? [];
-  if (engine !== 'duckdb' || extension === undefined) return source;
+  if (extension === undefined) return withOptional(source);
   const format = extension.toLowerCase() === 'parquet' ? 'parquet' : 'csv';
   const group = { format, files: [source], isGzipped: /gz$/i.test(extension), columns: [] } as const;
-  if (format === 'parquet') return readerSql(group);
+  if (format === 'parquet') return withOptional(readerSql(group));
   const values = [
     ...amounts
       .filter((name) => isIn(version, name))
@@ -162,12 +188,28 @@ function sourceSql({ engine, source, version }: CompactOptions): string {
   return `(
     SELECT * REPLACE (
       ${values.join(',\n      ')}
-    ) FROM ${csvReaderSql(group, ['all_varchar = true'])}
+    ) FROM ${withOptional(csvReaderSql(group, ['all_varchar = true']))}
   )`;
 }
 
+/** Adds the columns that are absent, with NULL. */
+function withOptional(source: string): string {
+  return `(
+    SELECT * FROM ${source}
+    UNION ALL BY NAME
+    SELECT ${optional.map((name) => `NULL AS ${name}`).join(', ')} WHERE false
+  )`;
+}
+
+/** The columns with the name of the provider, which has another name since 1.3. */
+function providerColumns({ engine, version }: CompactOptions): readonly string[] {
+  if (engine === 'duckdb' || version === '1.3') return ['ProviderName', 'ServiceProviderName'];
+  return [version === '1.4' ? 'ServiceProviderName' : 'ProviderName'];
+}
+
 /** What is read from the export, under the names of the statement. */
-function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): readonly string[] {
+function readColumns(options: CompactOptions): readonly string[] {
+  const { engine, version, maps, hasUsageType } = options;
   const dialect = dialects[engine];
   /** A column as text, since ids can be stored as numbers; NULL if it is missing. */
   const text = (name: string) =>
@@ -186,9 +228,13 @@ function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): r
   const usageTypes = [...(hasUsageType ? ['x_UsageType'] : []), 'SkuMeter', 'SkuId']
     .filter((name) => isIn(version, name))
     .map(text);
+  const firstOf = (texts: readonly string[]) =>
+    texts.length > 1 ? `COALESCE(${texts.join(', ')})` : texts[0];
+  const textOf = (name: string) =>
+    name === 'ProviderName' ? firstOf(providerColumns(options).map(text)) : text(name);
   return [
-    ...[...groupedIn(version), ...Object.entries(names)].map(([name, key]) => `${text(name)} AS ${key}`),
-    `${usageTypes.length > 1 ? `COALESCE(${usageTypes.join(', ')})` : usageTypes[0]} AS usage_type`,
+    ...[...groupedIn(version), ...Object.entries(names)].map(([name, key]) => `${textOf(name)} AS ${key}`),
+    `${firstOf(usageTypes)} AS usage_type`,
     `${text('Tags')} AS tags`,
     `${dialect.time('BillingPeriodStart')} AS billing_start`,
     `${dialect.time('ChargePeriodStart')} AS started`,
