@@ -16,6 +16,10 @@ const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'] as
 const doubled: RowChange = (row) => ({
   ...row,
   ...Object.fromEntries(amounts.map((name) => [name, 2 * Number(row[name])])),
+  ContractApplied: row.ContractApplied.replace(
+    /(AppliedCost":)([\d.]+)/,
+    (_, name, cost) => `${name}${2 * cost}`,
+  ),
 });
 
 const withoutLastDay: Change = (server) => (request) => {

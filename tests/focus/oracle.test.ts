@@ -46,8 +46,13 @@ describe.each(
   });
 });
 
+/** Exports of scenarios have no contract commitments. */
+const needsContracts = 'bill.contract-months-are-what-was-applied';
+
 test('each check compares something in most exports', () => {
-  const rare = billChecks.filter(({ id }) => (compared.get(id) ?? 0) < datasetStarts.length / 2);
+  const rare = billChecks.filter(
+    ({ id }) => id !== needsContracts && (compared.get(id) ?? 0) < datasetStarts.length / 2,
+  );
   expect(rare.map(({ id }) => id)).toEqual([]);
 });
 
