@@ -45,7 +45,7 @@ export interface ProbeCheck extends Claim {
   /** True if it compares figures with the bill that the server was loaded with. */
   readonly needsBill?: true;
   /** Most requests it sends with the caller's key in addition to shared ones; defaults to 1. */
-  readonly cost?: number;
+  readonly requests?: number;
   /** True if it sends them with another API key where that has the same access (`correctOfAnyKey`). */
   readonly anyKey?: boolean;
   /**

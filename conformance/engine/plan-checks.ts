@@ -2,12 +2,12 @@ import type { Api } from './api.js';
 import { Blocked } from './judge/outcome.js';
 import type { Operation } from './operation.js';
 import {
-  type Cost,
+  type PlannedCheck,
   type PlannedDuration,
   type PlannedRequests,
   plannedDuration,
   plannedRequests,
-} from './plan-cost.js';
+} from './planned-requests.js';
 import { skipReason } from './run/skip-reason.js';
 import { subjectsOf } from './run/subjects.js';
 import type { RunOptions } from './run-options.js';
@@ -39,7 +39,7 @@ export async function planChecks(api: Api, options: RunOptions): Promise<Plan> {
   try {
     const missing = new Map<string, number>();
     const rows = [];
-    const costs: Cost[] = [];
+    const costs: PlannedCheck[] = [];
     for (const check of run.checks) {
       const subjects = subjectsOf(check, api.operations, run.scope).filter((operation) =>
         run.isSelected(check, operation),
@@ -50,7 +50,7 @@ export async function planChecks(api: Api, options: RunOptions): Promise<Plan> {
         if (reason instanceof Blocked) missing.set(reason.message, (missing.get(reason.message) ?? 0) + 1);
         if (!reason) runnable += 1;
       }
-      const requests = check.kind === 'probe' ? runnable * (check.cost ?? 1) : 0;
+      const requests = check.kind === 'probe' ? runnable * (check.requests ?? 1) : 0;
       rows.push({ id: check.id, operations: runnable, requests });
       costs.push({ check, operations: runnable, requests });
     }

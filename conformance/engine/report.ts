@@ -2,7 +2,7 @@ import type { BillReport } from './judge/bill-report.js';
 import { type Coverage, coverageOf, type Observed } from './judge/coverage.js';
 import { lacksPrecondition, type Profile, type Result, type Status, summaryOf } from './judge/result.js';
 import { resultsOf } from './judge/results-of.js';
-import type { Scales, Verdict } from './judge/verdict.js';
+import type { JudgingPolicy, Verdict } from './judge/verdict.js';
 import type { StaleWaiver } from './judge/waiver-book.js';
 import type { Progress } from './run/implementation.js';
 
@@ -57,16 +57,16 @@ export interface Judged extends Observed {
   readonly bill?: BillReport | null;
   /** Returns a template of the fixtures that blocked results need. */
   readonly fixturesTemplate?: (results: readonly Result[]) => Readonly<Record<string, unknown>> | null;
-  readonly scales: Scales;
+  readonly policy: JudgingPolicy;
   /** Whether a result is complete, so that a waiver without a match is stale. */
   readonly showsStale: (result: Result) => boolean;
 }
 
 /** Builds the report from verdicts. */
 export function reportOf(judged: Judged): Report {
-  const { verdicts, startedAt, scales } = judged;
-  const { standards, redact, profile, waivers } = scales;
-  const results = resultsOf(verdicts, scales);
+  const { verdicts, startedAt, policy } = judged;
+  const { standards, redact, profile, waivers } = policy;
+  const results = resultsOf(verdicts, policy);
   const stale = waivers.stale(results.filter(judged.showsStale));
   return {
     target: redact(judged.target),
@@ -88,7 +88,7 @@ export function reportOf(judged: Judged): Report {
 }
 
 /** A departure shows the value that the server returned. */
-function redactShapes(coverage: Coverage, redact: Scales['redact']): Coverage {
+function redactShapes(coverage: Coverage, redact: JudgingPolicy['redact']): Coverage {
   const operations = coverage.operations.map(({ shape, ...operation }) => {
     const { departure = null } = shape ?? {};
     return {

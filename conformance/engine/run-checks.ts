@@ -11,7 +11,7 @@ import type { RunOptions } from './run-options.js';
 import { type Run, startRun } from './start-run.js';
 import { describeLeft } from './target/describe-left.js';
 import type { Outage } from './target/limits/circuit-breaker.js';
-import { givenUp } from './target/limits/paced-sender.js';
+import { circuitOpen } from './target/limits/paced-sender.js';
 import type { Target } from './target/target.js';
 
 /**
@@ -34,8 +34,8 @@ async function judge(run: Run): Promise<Report> {
   const verdicts = verdictsOf(run.checks, api, run.scope).filter(({ check, operation }) =>
     run.isSelected(check, operation),
   );
-  const scales = { standards: api, profile, waivers, redact: target.redact };
-  const bail = new Bail(options.bail, scales);
+  const policy = { standards: api, profile, waivers, redact: target.redact };
+  const bail = new Bail(options.bail, policy);
   const schedule = new Schedule(run, verdicts, bail);
   await schedule.examine();
   if (run.bill) notes.push(...(await api.notesOnReference(run.bill, run.found, target)));
@@ -46,7 +46,7 @@ async function judge(run: Run): Promise<Report> {
     notes.push(`The server ${outage.problem} (${outage.reason}). The remaining checks are blocked.`);
   await cleanUp(run);
   await schedule.judgeExchanges();
-  if (outage) blame(outage, verdicts);
+  if (outage) blockByOutage(outage, verdicts);
   const { progress } = schedule;
   const missing = new Set<OperationId | null>(progress.missing);
   const bill = await comparedWith(run, verdicts);
@@ -68,7 +68,7 @@ async function judge(run: Run): Promise<Report> {
     progress,
     scope: run.scope,
     exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
-    scales,
+    policy,
     // A waiver on the whole API may match a violation of an operation out of scope, and any of a check that was not run.
     showsStale: ({ operation }) => !bail.isReached && (operation !== null || run.scope.isWhole),
   });
@@ -151,7 +151,7 @@ async function cleanUp({ target, notes }: Run): Promise<void> {
 }
 
 /** Blocks the checks without a response, so that an outage is not reported as many violations. */
-function blame({ problem, reason }: Outage, verdicts: readonly Verdict[]): void {
+function blockByOutage({ problem, reason }: Outage, verdicts: readonly Verdict[]): void {
   for (const verdict of verdicts) {
     if (!isUnanswered(verdict.outcome)) continue;
     verdict.settle(new Blocked(`the server ${problem}: ${reason}`));
@@ -161,7 +161,8 @@ function blame({ problem, reason }: Outage, verdicts: readonly Verdict[]): void 
 function isUnanswered(outcome: Outcome | undefined): boolean {
   if (outcome instanceof Blocked) return outcome.exchange?.response === null;
   return (
-    outcome instanceof Finding && outcome.violations.every(({ exchange }) => exchange?.failure === givenUp)
+    outcome instanceof Finding &&
+    outcome.violations.every(({ exchange }) => exchange?.failure === circuitOpen)
   );
 }
 

@@ -10,7 +10,7 @@ import {
   keyNames,
   type RequestPlan,
 } from './http/exchange.js';
-import { hungUp } from './http/send.js';
+import { connectionClosed } from './http/send.js';
 import type { Reference } from './judge/bill-report.js';
 import type { Profile } from './judge/result.js';
 import { WaiverBook } from './judge/waiver-book.js';
@@ -129,7 +129,7 @@ async function fixturesOf({ fixtures }: Api, scout: Target, given: Fixtures | un
   // A server without this path may still count requests for it.
   const exchange = await scout.send(wellKnown(fixtures.path), { allow429: true, allow5xx: true });
   if (!hasResponse(exchange)) {
-    const maySpeakTls = baseUrl.protocol === 'http:' && exchange.failure === hungUp;
+    const maySpeakTls = baseUrl.protocol === 'http:' && exchange.failure === connectionClosed;
     const hint = maySpeakTls ? ' If the server uses TLS, use an https:// URL.' : '';
     throw new CannotStart(`${unreadable(baseUrl, exchange)}${hint}`);
   }

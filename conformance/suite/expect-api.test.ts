@@ -6,7 +6,7 @@ import {
 import { inProcess } from '../../tests/support/in-process.js';
 import type { Handler, TestResponse } from '../../tests/support/serve.js';
 import { CannotStart } from '../engine/cannot-start.js';
-import { hungUp, NoResponse } from '../engine/http/send.js';
+import { connectionClosed, NoResponse } from '../engine/http/send.js';
 import { runChecks } from './run.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
@@ -90,7 +90,7 @@ test('a path prefix before /api/v1 is part of the base URL', async () => {
 });
 
 test('suggests https:// if the server closes a plain HTTP connection', async () => {
-  const tls = { send: () => Promise.reject(new NoResponse(hungUp)), close: () => undefined };
+  const tls = { send: () => Promise.reject(new NoResponse(connectionClosed)), close: () => undefined };
   await expect(runChecks({ target: 'http://costs.example', sender: tls, apiKeys })).rejects.toThrow(
     'If the server uses TLS, use an https:// URL.',
   );

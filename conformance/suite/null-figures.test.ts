@@ -6,7 +6,7 @@ import type { CompleteExchange } from '../engine/http/exchange.js';
 import { Finding } from '../engine/judge/outcome.js';
 import { perExchange } from '../engine/judge/per-exchange.js';
 import type { Operation } from '../engine/operation.js';
-import { bearsOn } from '../engine/run/bears-on.js';
+import { appliesTo } from '../engine/run/applies-to.js';
 import { api } from './api.js';
 import { checks } from './checks/index.js';
 
@@ -16,7 +16,7 @@ function violationsOf(exchange: CompleteExchange): Map<string, string> {
   for (const check of checks) {
     if (check.kind !== 'exchange' || !isAbout(check, exchange)) continue;
     try {
-      if (bearsOn(check, exchange, api)) check.run(exchange);
+      if (appliesTo(check, exchange, api)) check.run(exchange);
     } catch (error) {
       const texts =
         error instanceof Finding

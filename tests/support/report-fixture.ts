@@ -8,13 +8,13 @@ import { api } from '../../conformance/suite/api.js';
 import { checks } from '../../conformance/suite/checks/index.js';
 
 const check = checks.find(({ id }) => id === 'envelope.success-has-data') as Check;
-const scales = {
+const policy = {
   standards: api,
   profile: 'standard',
   redact: (text: string) => text,
   waivers: new WaiverBook([], new Date()),
 } as const;
-const passed = resultOf(scales, { check, operationId: 'listProviders' }, 'passed');
+const passed = resultOf(policy, { check, operationId: 'listProviders' }, 'passed');
 
 /** Creates a passed result with the given overrides. */
 export function aResult(parts: Partial<Result> = {}): Result {

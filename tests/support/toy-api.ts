@@ -39,7 +39,7 @@ const bodyIsAList: ExchangeCheck = {
 
 const unknownIdIs404: ProbeCheck = {
   ...{ ...claim, kind: 'probe', id: 'items.unknown-id-is-404', requirement: 'An unknown item returns 404.' },
-  ...{ operations: [remove.operationId], writes: true, cost: 3 },
+  ...{ operations: [remove.operationId], writes: true, requests: 3 },
   run: async (probe) => {
     const exchange = await probe.send(requestTo(remove, { path: { id: 'none' } }));
     const { status } = exchange.response;
@@ -49,7 +49,7 @@ const unknownIdIs404: ProbeCheck = {
 
 const createdIsListed: ProbeCheck = {
   ...{ ...claim, kind: 'probe', id: 'items.created-is-listed', requirement: 'A created item is listed.' },
-  ...{ operations: 'api', writes: true, cost: 2 },
+  ...{ operations: 'api', writes: true, requests: 2 },
   run: async (probe) => {
     const { json } = (await probe.send(requestTo(create, { body: {} }))).response;
     const { response } = await probe.send(requestTo(list), { again: true });

@@ -46,7 +46,7 @@ function exchangeOf(
   );
   const status = Object.keys(operation.responses).find((one) => one.startsWith('2'));
   return {
-    ...{ operationId, as: 'caller', beyond: false, failure: null },
+    ...{ operationId, as: 'caller', undocumented: false, failure: null },
     request: { method, url: route, path: route, query: sent, headers: {}, body: null },
     response: {
       ...{ status: Number(status), headers: { 'content-type': 'application/json' }, json },

@@ -12,7 +12,7 @@ function sent(headers: Record<string, string>): Exchange {
   return {
     operationId: 'listProviders',
     as: 'caller',
-    beyond: false,
+    undocumented: false,
     request: { method: 'GET', url: 'http://a/api/v1/providers', path: '', query: [], headers, body: null },
     response: null,
     failure: null,

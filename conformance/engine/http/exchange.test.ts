@@ -4,7 +4,7 @@ import { type Exchange, isServed } from './exchange.js';
 const sent: Exchange = {
   operationId: 'listProviders',
   as: 'caller',
-  beyond: false,
+  undocumented: false,
   request: { method: 'GET', url: 'http://a/api/v1/providers', path: '', query: [], headers: {}, body: null },
   response: null,
   failure: null,

@@ -29,7 +29,7 @@ export interface RequestPlan {
   /** How the caller's key is sent. Default: `{ name: 'authorization', value: 'Bearer {key}' }`. */
   readonly credentials?: Credentials;
   /** True if the service's description does not cover the situation, so that no response can fail a server. */
-  readonly beyond?: boolean;
+  readonly undocumented?: boolean;
 }
 
 /** A response as received. */
@@ -54,7 +54,7 @@ export interface HttpResponse {
 export interface Exchange {
   readonly operationId: OperationId | null;
   readonly as: Caller;
-  readonly beyond: boolean;
+  readonly undocumented: boolean;
   readonly request: {
     readonly method: string;
     readonly url: string;

@@ -55,7 +55,7 @@ export class NoResponse extends Error {
 class Unused extends NoResponse {}
 
 /** The message for a connection that the server closed early. */
-export const hungUp = 'the connection was closed before the response was complete';
+export const connectionClosed = 'the connection was closed before the response was complete';
 
 /** Methods that change nothing (RFC 9110, section 9.2.1). */
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD';
@@ -222,7 +222,7 @@ function asNoResponse(error: NodeJS.ErrnoException, bytes: number): NoResponse {
   if (error instanceof NoResponse) return error;
   const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
   return isClosed && bytes === 0
-    ? new Unused(hungUp, error.code)
+    ? new Unused(connectionClosed, error.code)
     : new NoResponse(describe(error), error.code);
 }
 
@@ -243,7 +243,7 @@ function describe(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
       return 'the host name is unknown';
     case 'ECONNRESET':
     case 'EPIPE':
-      return hungUp;
+      return connectionClosed;
     case 'EPROTO':
       return 'the server does not support TLS; use http:// in its URL';
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':

@@ -12,7 +12,7 @@ function exchange(plan: RequestPlan, status: number | null): Exchange {
   return {
     operationId,
     as,
-    beyond: false,
+    undocumented: false,
     request: { method, url: path, path, query, headers, body },
     response: response || null,
     failure: response ? null : 'silence',

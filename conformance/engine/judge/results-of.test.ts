@@ -7,11 +7,11 @@ import type { Exchange } from '../http/exchange.js';
 import { exitCodeOf } from '../report.js';
 import { Blocked, Finding, type Violation } from './outcome.js';
 import { resultsOf } from './results-of.js';
-import type { Scales } from './verdict.js';
+import type { JudgingPolicy } from './verdict.js';
 import { Verdict } from './verdict.js';
 import { WaiverBook } from './waiver-book.js';
 
-const scales: Scales = {
+const policy: JudgingPolicy = {
   standards: api,
   profile: 'standard',
   redact: (text) => text,
@@ -40,7 +40,7 @@ const causes = ['the.cause'];
 const cause = verdict('the.cause', finding({}));
 
 const judged = (...verdicts: readonly Verdict[]) =>
-  resultsOf(verdicts, scales).map(({ status, message, blocked_by }) => ({ status, message, blocked_by }));
+  resultsOf(verdicts, policy).map(({ status, message, blocked_by }) => ({ status, message, blocked_by }));
 
 test('a finding caused by a failure of the same operation is blocked by it', () => {
   expect(judged(cause, verdict('the.effect', finding({ causes })))[1]).toEqual({
@@ -70,7 +70,7 @@ test('a finding without a cause still fails and is the only one shown', () => {
 
 test('a check blocked by a failed check does not make the run incomplete', () => {
   const blocked = new Blocked('the list is missing', undefined, 'the.cause');
-  const results = resultsOf([cause, verdict('the.effect', blocked)], scales);
+  const results = resultsOf([cause, verdict('the.effect', blocked)], policy);
   expect(results[1]?.blocked_by).toBe('the.cause');
   const waived = results.map((result, index) =>
     index === 0 ? { ...result, status: 'waived' as const } : result,
@@ -81,7 +81,7 @@ test('a check blocked by a failed check does not make the run incomplete', () =>
 test('a check blocked by a check that does not fail makes the run incomplete', () => {
   const results = resultsOf(
     [verdict('the.effect', new Blocked('the list is missing', undefined, 'the.cause'))],
-    scales,
+    policy,
   );
   expect([results[0]?.blocked_by, exitCodeOf(aReport(results))]).toEqual([null, 3]);
 });
@@ -114,7 +114,7 @@ test('a warning does not block a check that can fail', () => {
 test('violations that are not stored are still counted', () => {
   const { violations } = finding({}, { causes }, { message: 'Differs elsewhere.' });
   const [first, ...rest] = violations;
-  const [, result] = resultsOf([cause, verdict('the.effect', new Finding([first, ...rest], 10))], scales);
+  const [, result] = resultsOf([cause, verdict('the.effect', new Finding([first, ...rest], 10))], policy);
   expect(result).toMatchObject({
     violations: [{ message: 'Differs.' }, { message: 'Differs elsewhere.' }],
     more_violations: 10,

@@ -2,7 +2,7 @@ import { neverBreaks } from '../check-ids.js';
 import type { OperationId } from '../operation.js';
 import { Blocked, Finding, type Violation } from './outcome.js';
 import { isFinding, type Result } from './result.js';
-import { canFail, resultOf, type Scales, type Verdict } from './verdict.js';
+import { canFail, type JudgingPolicy, resultOf, type Verdict } from './verdict.js';
 
 type Settled = Pick<Verdict, 'check' | 'operationId' | 'outcome'>;
 
@@ -10,11 +10,11 @@ type Settled = Pick<Verdict, 'check' | 'operationId' | 'outcome'>;
  * Converts verdicts to results. A finding that is caused by another finding on the same operation is
  * blocked by it, so that each cause fails once. Verdicts without an outcome have no result.
  */
-export function resultsOf(verdicts: readonly Settled[], scales: Scales): Result[] {
+export function resultsOf(verdicts: readonly Settled[], policy: JudgingPolicy): Result[] {
   const weighed = verdicts.flatMap((verdict) =>
-    verdict.outcome ? [{ verdict, result: resultOf(scales, verdict, verdict.outcome) }] : [],
+    verdict.outcome ? [{ verdict, result: resultOf(policy, verdict, verdict.outcome) }] : [],
   );
-  const causes = new Causes(weighed, scales);
+  const causes = new Causes(weighed, policy);
   return weighed.map((one) => causes.blocked(one));
 }
 
@@ -34,7 +34,7 @@ class Causes {
 
   constructor(
     all: readonly Weighed[],
-    readonly scales: Scales,
+    readonly policy: JudgingPolicy,
   ) {
     const findings = all.filter(({ result }) => isFinding(result));
     this.#blocked = new Map(
@@ -67,7 +67,7 @@ class Causes {
 
   #withoutCaused(one: Weighed, finding: Finding): Result {
     const { verdict, result } = one;
-    const preconditions = this.scales.standards.preconditionsOf(result.id);
+    const preconditions = this.policy.standards.preconditionsOf(result.id);
     const blockerOf = ({ causes = [] }: Violation) =>
       this.#blocker(one, [...causes, ...preconditions], verdict.operationId);
     const own = finding.violations.filter((violation) => blockerOf(violation) === null);
@@ -75,11 +75,11 @@ class Causes {
     if (!first) {
       const blocker = blockerOf(finding.violations[0]);
       const blocked = new Blocked(`blocked by ${blocker}, which is the cause`);
-      return { ...resultOf(this.scales, verdict, blocked), blocked_by: blocker };
+      return { ...resultOf(this.policy, verdict, blocked), blocked_by: blocker };
     }
     return own.length === finding.violations.length
       ? result
-      : resultOf(this.scales, verdict, new Finding([first, ...rest], finding.omitted));
+      : resultOf(this.policy, verdict, new Finding([first, ...rest], finding.omitted));
   }
 
   /** @returns the first check with a finding of sufficient severity, or the check that blocks it */
@@ -103,7 +103,7 @@ class Causes {
   }
 
   #canFail(result: Result): boolean {
-    return canFail(this.scales.profile, result);
+    return canFail(this.policy.profile, result);
   }
 }
 

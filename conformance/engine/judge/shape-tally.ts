@@ -19,8 +19,8 @@ export class ShapeTally {
   constructor(readonly departureOf: Standards['departureOf']) {}
 
   add(exchange: Exchange): void {
-    const { operationId, beyond } = exchange;
-    if (operationId === null || beyond || !isSuccess(exchange)) return;
+    const { operationId, undocumented } = exchange;
+    if (operationId === null || undocumented || !isSuccess(exchange)) return;
     const departure = this.departureOf(exchange);
     const { successes, documented, ...known } = getOrInsert(this.#shapes, operationId, () => ({
       ...{ successes: 0, documented: 0, departure: null },

@@ -20,7 +20,7 @@ import type { WaiverBook } from './waiver-book.js';
 export type Outcome = 'passed' | Finding | Blocked | NotApplicable | Error;
 
 /** How outcomes become results. */
-export interface Scales {
+export interface JudgingPolicy {
   readonly standards: Standards;
   readonly profile: Profile;
   /** Removes secrets from a text. */
@@ -32,7 +32,7 @@ export interface Scales {
 }
 
 /** Drops what a report does not show of a violation. */
-export type Slim = (violation: Violation) => Violation;
+export type TrimEvidence = (violation: Violation) => Violation;
 
 /** Most characters of a text and of a body in a report. */
 const longestText = 2000;
@@ -49,7 +49,7 @@ export class Verdict {
     readonly check: Check,
     readonly operation: Operation | null,
     readonly departureOf: Standards['departureOf'],
-    readonly slim: Slim = (violation) => violation,
+    readonly trim: TrimEvidence = (violation) => violation,
   ) {}
 
   get operationId(): OperationId | null {
@@ -99,7 +99,7 @@ export class Verdict {
   }
 
   #add(found: readonly Violation[]): readonly Violation[] {
-    const violations = found.map(this.slim);
+    const violations = found.map(this.trim);
     this.#violations.add(violations);
     return violations;
   }
@@ -110,20 +110,20 @@ export function verdictsOf(
   checks: readonly Check[],
   { operations, departureOf }: Standards,
   scope?: Scope,
-  slim?: Slim,
+  trim?: TrimEvidence,
 ): Verdict[] {
   return checks.flatMap((check) =>
-    subjectsOf(check, operations, scope).map((operation) => new Verdict(check, operation, departureOf, slim)),
+    subjectsOf(check, operations, scope).map((operation) => new Verdict(check, operation, departureOf, trim)),
   );
 }
 
 /** Converts an outcome to a result by level and basis, with secrets redacted. */
 export function resultOf(
-  scales: Scales,
+  policy: JudgingPolicy,
   { check, operationId }: Pick<Verdict, 'check' | 'operationId'>,
   outcome: Outcome,
 ): Result {
-  const { isProposed } = scales.standards;
+  const { isProposed } = policy.standards;
   const basis = operationId !== null && isProposed(operationId) ? 'proposed' : check.basis;
   const passed: Result = {
     id: check.id,
@@ -145,11 +145,11 @@ export function resultOf(
     exchange: null,
   };
   if (outcome === 'passed') return passed;
-  if (outcome instanceof Finding) return found(scales, check, passed, outcome);
-  return { ...passed, ...undecided(outcome, scales.redact) };
+  if (outcome instanceof Finding) return found(policy, check, passed, outcome);
+  return { ...passed, ...undecided(outcome, policy.redact) };
 }
 
-function undecided(outcome: Error, redact: Scales['redact']): Pick<Result, 'status' | 'message'> {
+function undecided(outcome: Error, redact: JudgingPolicy['redact']): Pick<Result, 'status' | 'message'> {
   const message = (text: string) => beginningOf(redact(text), longestText);
   if (outcome instanceof Blocked) return { status: 'blocked', message: message(outcome.message) };
   if (outcome instanceof NotApplicable)
@@ -158,38 +158,43 @@ function undecided(outcome: Error, redact: Scales['redact']): Pick<Result, 'stat
   return { status: 'errored', message: message(thrown) };
 }
 
-function found(scales: Scales, check: Check, passed: Result, { violations, omitted }: Finding): Result {
-  const weighed = violations.map((violation) => weigh(scales, check, passed, violation));
-  const kinds = [...groupBy(weighed, ({ fingerprint }) => fingerprint).values()].map(
-    (same): Kind => ({ ...mostRelevant(same), ...occurrencesOf(same) }),
+function found(
+  policy: JudgingPolicy,
+  check: Check,
+  passed: Result,
+  { violations, omitted }: Finding,
+): Result {
+  const classified = violations.map((violation) => classify(policy, check, passed, violation));
+  const kinds = [...groupBy(classified, ({ fingerprint }) => fingerprint).values()].map(
+    (same): ViolationGroup => ({ ...mostRelevant(same), ...occurrencesOf(same) }),
   );
-  const shown = mostRelevant<Kind>(kinds);
+  const shown = mostRelevant<ViolationGroup>(kinds);
   const listed = [shown, ...kinds.filter((kind) => kind !== shown)].slice(0, mostKinds);
   const { basis, is_contradiction, message, expected, actual, fingerprint, waiver, status } = shown;
   return {
     ...passed,
     ...{ basis, is_contradiction, status, message, expected, actual, fingerprint, waiver },
     ...statementOf(shown),
-    violations: listed.map((kind) => distinct(scales, kind)),
+    violations: listed.map((kind) => distinct(policy, kind)),
     more_violations: omitted + kinds.slice(mostKinds).reduce((sum, { rows }) => sum + rows, 0),
-    exchange: shown.exchange ? shownExchange(scales, shown.exchange) : null,
+    exchange: shown.exchange ? shownExchange(policy, shown.exchange) : null,
   };
 }
 
-interface Weighed extends Violation, Pick<DistinctViolation, 'fingerprint' | 'status' | 'waiver'> {
+interface Classified extends Violation, Pick<DistinctViolation, 'fingerprint' | 'status' | 'waiver'> {
   readonly basis: Basis;
   readonly is_contradiction: boolean;
 }
 
 /** The most relevant of the violations with one fingerprint. */
-type Kind = Weighed & ReturnType<typeof occurrencesOf>;
+type ViolationGroup = Classified & ReturnType<typeof occurrencesOf>;
 
-function distinct(scales: Scales, kind: Kind): DistinctViolation {
+function distinct(policy: JudgingPolicy, kind: ViolationGroup): DistinctViolation {
   const { fingerprint, status, message, expected, actual, rows, requests, waiver, exchange } = kind;
   return {
     ...{ fingerprint, status, message: withoutRows(message), expected, actual, rows, requests, waiver },
     ...statementOf(kind),
-    curl: exchange ? curlOf(redacted(scales, { ...exchange, response: null })) : null,
+    curl: exchange ? curlOf(redacted(policy, { ...exchange, response: null })) : null,
   };
 }
 
@@ -197,12 +202,12 @@ function statementOf({ sql }: Violation): { sql?: string } {
   return sql === undefined ? {} : { sql };
 }
 
-function weigh(
-  { profile, redact, waivers, standards }: Scales,
+function classify(
+  { profile, redact, waivers, standards }: JudgingPolicy,
   check: Check,
   { operation }: Result,
   violation: Violation,
-): Weighed {
+): Classified {
   const { basis, is_contradiction } = bindingOf(standards, check, operation, violation);
   const beginning = (text: string) => beginningOf(text, longestText);
   const message = beginning(redact(violation.message));
@@ -237,7 +242,7 @@ function bindingOf(
   operation: OperationId | null,
   { basis, deviation = check.deviation, exchange, isDocumented = false }: Violation,
 ): Pick<Result, 'basis' | 'is_contradiction'> {
-  const isBeyond = exchange?.beyond === true;
+  const isBeyond = exchange?.undocumented === true;
   const isElsewhere = operation !== null && isProposed(operation) && !isDocumented;
   const bound = isBeyond || isElsewhere || check.basis === 'proposed' ? 'proposed' : (basis ?? check.basis);
   const isBinding = check.level === 'MUST' && bound !== 'proposed';
@@ -256,13 +261,13 @@ export function canFail(
 }
 
 /** Prefers failures to warnings, and both to waived violations. */
-function mostRelevant<T extends Weighed>(violations: readonly T[]): T {
+function mostRelevant<T extends Classified>(violations: readonly T[]): T {
   const withStatus = (wanted: string) => violations.find(({ status }) => status === wanted);
   return withStatus('failed') ?? withStatus('warned') ?? (violations[0] as T);
 }
 
-function shownExchange(scales: Scales, exchange: Exchange): Result['exchange'] {
-  const clean = redacted(scales, exchange);
+function shownExchange(policy: JudgingPolicy, exchange: Exchange): Result['exchange'] {
+  const clean = redacted(policy, exchange);
   const { request, response } = clean;
   return {
     request: { ...request, body: request.body === null ? null : beginningOf(request.body, longestBody) },
@@ -276,11 +281,11 @@ function shownExchange(scales: Scales, exchange: Exchange): Result['exchange'] {
 }
 
 /** Redacts before building the curl command, whose shell quotes could hide a secret. */
-function redacted({ redact, shown }: Scales, exchange: Exchange): Exchange {
+function redacted({ redact, shown }: JudgingPolicy, exchange: Exchange): Exchange {
   return shown ? shown(exchange) : redactExchange(exchange, redact);
 }
 
-function redactExchange(exchange: Exchange, redact: Scales['redact']): Exchange {
+function redactExchange(exchange: Exchange, redact: JudgingPolicy['redact']): Exchange {
   const { request, response } = exchange;
   return {
     ...exchange,

@@ -1,7 +1,7 @@
 import { CannotStart } from '../cannot-start.js';
 import { Finding } from '../judge/outcome.js';
 import { resultsOf } from '../judge/results-of.js';
-import { resultOf, type Scales, type Verdict } from '../judge/verdict.js';
+import { type JudgingPolicy, resultOf, type Verdict } from '../judge/verdict.js';
 
 /** Decides whether a run stops early, because enough checks have failed. */
 export class Bail {
@@ -13,7 +13,7 @@ export class Bail {
    */
   constructor(
     readonly limit: number | undefined,
-    readonly scales: Scales,
+    readonly policy: JudgingPolicy,
   ) {
     if (limit === undefined || (Number.isInteger(limit) && limit > 0)) return;
     throw new CannotStart(`bail is ${limit}, but must be a positive integer.`);
@@ -27,13 +27,13 @@ export class Bail {
   mayCount(verdict: Verdict): boolean {
     const { outcome } = verdict;
     if (this.limit === undefined || !(outcome instanceof Finding)) return false;
-    return resultOf(this.scales, verdict, outcome).status === 'failed';
+    return resultOf(this.policy, verdict, outcome).status === 'failed';
   }
 
   /** @param verdictsOf returns all verdicts that have been reached so far, which causes are searched in */
   async examine(verdictsOf: () => Promise<readonly Verdict[]>): Promise<void> {
     if (this.limit === undefined || this.#isReached) return;
-    const failed = resultsOf(await verdictsOf(), this.scales).filter(({ status }) => status === 'failed');
+    const failed = resultsOf(await verdictsOf(), this.policy).filter(({ status }) => status === 'failed');
     this.#isReached = new Set(failed.map(({ id }) => id)).size >= this.limit;
   }
 }

@@ -7,8 +7,8 @@ import { type Outcome, Verdict, verdictsOf } from '../judge/verdict.js';
 import { isWrite, type Operation, type OperationId } from '../operation.js';
 import { Pace } from '../pace.js';
 import type { Run } from '../start-run.js';
+import { appliesTo } from './applies-to.js';
 import type { Bail } from './bail.js';
-import { bearsOn } from './bears-on.js';
 import type { Progress } from './implementation.js';
 import type { Probe } from './probe.js';
 import { Probes } from './probes.js';
@@ -188,7 +188,7 @@ export class Schedule {
     return target.exchanges
       .filter(
         (exchange): exchange is CompleteExchange =>
-          exchange.operationId === operationId && hasResponse(exchange) && bearsOn(check, exchange, api),
+          exchange.operationId === operationId && hasResponse(exchange) && appliesTo(check, exchange, api),
       )
       .sort(simplestFirst);
   }

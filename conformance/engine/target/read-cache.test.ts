@@ -17,7 +17,7 @@ async function isSentAfter(first: RequestPlan, second: RequestPlan): Promise<boo
 
 test('does not send an equal read again, even for another purpose', async () => {
   expect(await isSentAfter(plan, { ...plan })).toBe(false);
-  expect(await isSentAfter(plan, { ...plan, operationId: null, beyond: true })).toBe(false);
+  expect(await isSentAfter(plan, { ...plan, operationId: null, undocumented: true })).toBe(false);
 });
 
 test.each<[string, RequestPlan]>([

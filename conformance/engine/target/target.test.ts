@@ -3,7 +3,7 @@ import { api } from '../../suite/api.js';
 import { requestTo } from '../../suite/request-to.js';
 import { NoResponse, type Sender, type WireRequest, type WireResponse } from '../http/send.js';
 import { nothingLeft } from './created-endpoints.js';
-import { givenUp } from './limits/paced-sender.js';
+import { circuitOpen } from './limits/paced-sender.js';
 import { Target } from './target.js';
 
 const success = (data: unknown): WireResponse => ({
@@ -59,7 +59,7 @@ test('stops sending to a server that does not respond to every second request', 
   });
   for (let count = 0; count < 100; count += 1) await target.send(read(), { again: true });
   expect(requests.length).toBe(60);
-  expect(target.exchanges.at(-1)?.failure).toBe(givenUp);
+  expect(target.exchanges.at(-1)?.failure).toBe(circuitOpen);
 });
 
 test('stops sending to a server that a proxy reports as down', async () => {
@@ -219,7 +219,7 @@ test('releases the response that exceeds the memory limit, but removes what it c
   for (let count = 0; count < 11; count += 1) await target.send(read(), { again: true });
   const creation = await target.send(requestTo('createWebhookEndpoint', { body: {} }));
   expect(target.exchanges.at(-2)?.response).not.toBeNull();
-  expect(creation).toMatchObject({ response: null, failure: givenUp });
+  expect(creation).toMatchObject({ response: null, failure: circuitOpen });
   expect(target.left().endpoints).toHaveLength(1);
 });
 

@@ -17,13 +17,13 @@ import type { OperationId } from '../operation.js';
 import { isServerError } from '../run/server-error.js';
 import { CreatedEndpoints, type Creations, type LeftBehind } from './created-endpoints.js';
 import type { Outage } from './limits/circuit-breaker.js';
+import { ConcurrencyLimit } from './limits/concurrency-limit.js';
 import type { LowerLimit } from './limits/limit-watch.js';
-import { givenUp, PacedSender } from './limits/paced-sender.js';
-import { Slots } from './limits/slots.js';
+import { circuitOpen, PacedSender } from './limits/paced-sender.js';
 import { ReadCache } from './read-cache.js';
 import { asSentOnce } from './repeated-write.js';
 import { RequestWriter } from './request-writer.js';
-import { sendAside } from './send-aside.js';
+import { sendUncounted } from './send-uncounted.js';
 import { isLoopback, targetAddress } from './target-address.js';
 import type { TargetOptions } from './target-options.js';
 import { Transport } from './transport.js';
@@ -74,7 +74,7 @@ export class Target {
   readonly #writer: RequestWriter;
   readonly #transport: Transport;
   readonly #sender: PacedSender;
-  readonly #slots = new Slots(maxConcurrent);
+  readonly #slots = new ConcurrencyLimit(maxConcurrent);
   readonly #reads = new ReadCache();
   readonly #created: CreatedEndpoints;
   #futile = 0;
@@ -221,7 +221,7 @@ export class Target {
   sendAside(method: string, url: string, body: unknown): Promise<number | null> {
     const { baseUrl, signal } = this;
     const { sender } = this.#transport;
-    return sendAside({ baseUrl, sender, signal, timeoutMs: this.#timeoutMs }, method, url, body);
+    return sendUncounted({ baseUrl, sender, signal, timeoutMs: this.#timeoutMs }, method, url, body);
   }
 
   /** Returns the endpoints that the run created and has not removed. */
@@ -282,7 +282,7 @@ export class Target {
     { atOnce, allow429, unrecorded, unjudged }: SendOptions,
     isRepeated = false,
   ): Promise<Exchange> {
-    const { operationId, as, beyond = false } = plan;
+    const { operationId, as, undocumented = false } = plan;
     const { wire, shown } = this.#writer.write(plan);
     if (!atOnce) await this.#slots.take();
     try {
@@ -290,7 +290,7 @@ export class Target {
         allow429,
         isRepeated,
       });
-      const sent: Exchange = { operationId, as, beyond, request: shown, ...outcome };
+      const sent: Exchange = { operationId, as, undocumented, request: shown, ...outcome };
       const received = attempts === 1 ? sent : this.#asSentOnce({ ...sent, isRepeated: true });
       this.#created.note(received, attempts);
       const exchange = this.#sender.breaker.isFlooded ? withoutResponse(received) : received;
@@ -306,7 +306,7 @@ export class Target {
 
 /** Releases the memory of a response that was still received when the limit was reached. */
 function withoutResponse(exchange: Exchange): Exchange {
-  return { ...exchange, response: null, failure: givenUp };
+  return { ...exchange, response: null, failure: circuitOpen };
 }
 
 /** Other spellings than of the scheme are refused, and do not use up the caller's rate limit. */

@@ -63,7 +63,7 @@ function requestOf(raw: RawExchange, { operationId, path }: Place, credentials: 
   return {
     operationId,
     as: authorization === 'none' ? ('anonymous' as const) : ('caller' as const),
-    beyond: false,
+    undocumented: false,
     request: {
       method: raw.method,
       url: raw.url,

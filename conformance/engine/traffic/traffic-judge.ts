@@ -6,12 +6,12 @@ import { Finding, fail, NotApplicable, type Violation } from '../judge/outcome.j
 import type { Profile, Result } from '../judge/result.js';
 import { ShapeTally } from '../judge/shape-tally.js';
 import type { Standards } from '../judge/standards.js';
-import { type Outcome, resultOf, type Scales, type Verdict, verdictsOf } from '../judge/verdict.js';
+import { type JudgingPolicy, type Outcome, resultOf, type Verdict, verdictsOf } from '../judge/verdict.js';
 import { WaiverBook } from '../judge/waiver-book.js';
 import type { OperationId } from '../operation.js';
 import type { Pace } from '../pace.js';
 import { type Report, reportOf } from '../report.js';
-import { bearsOn } from '../run/bears-on.js';
+import { appliesTo } from '../run/applies-to.js';
 import { Scope } from '../run/scope.js';
 import { selectChecks } from '../run/select-checks.js';
 import type { JudgeOptions } from '../run-options.js';
@@ -40,7 +40,7 @@ const maxKinds = 10_000;
  */
 export class TrafficJudge {
   readonly #startedAt = new Date();
-  readonly #scales: Scales;
+  readonly #policy: JudgingPolicy;
   readonly #verdicts: readonly Verdict[];
   readonly #byOperation = new Map<OperationId | null, readonly Verdict[]>();
   readonly #keyedWrites = createKeyedWrites();
@@ -59,7 +59,7 @@ export class TrafficJudge {
     options: TrafficOptions,
   ) {
     this.#shapes = new ShapeTally(standards.departureOf);
-    this.#scales = {
+    this.#policy = {
       standards,
       profile: options.profile ?? 'standard',
       redact: credentials.text,
@@ -129,7 +129,7 @@ export class TrafficJudge {
       })),
       exchanges: this.#seen,
       shapes: this.#shapes,
-      scales: this.#scales,
+      policy: this.#policy,
       // A waiver may be needed by operations that were not called.
       showsStale: () => false,
     });
@@ -152,14 +152,17 @@ export class TrafficJudge {
       this.#kinds.add(kind);
       return true;
     });
-    return first ? [resultOf(this.#scales, verdict, new Finding([first, ...rest]))] : [];
+    return first ? [resultOf(this.#policy, verdict, new Finding([first, ...rest]))] : [];
   }
 }
 
 /** Returns how a check judges an exchange of another client; undefined if it cannot. */
 function watchOf(check: Check, standards: Standards): Watch | undefined {
   if (check.kind === 'probe') return check.watch;
-  return { when: (exchange) => bearsOn(check, exchange, standards), run: (exchange) => check.run(exchange) };
+  return {
+    when: (exchange) => appliesTo(check, exchange, standards),
+    run: (exchange) => check.run(exchange),
+  };
 }
 
 function withoutBodies(exchange: SeenExchange): SeenExchange {

@@ -72,7 +72,7 @@ function refuses(
     requirement,
     source,
     operations: () => true,
-    cost: 0,
+    requests: 0,
     async run(probe: Probe) {
       const { plan } = await probe.correct();
       const exchange = await probe.send(anonymous(plan, authorization));
@@ -113,7 +113,7 @@ export const authenticationChecks: readonly Check[] = [
     requirement: 'An API key is compared as a whole: a valid key with characters appended returns 401.',
     source,
     operations: ['listProviders'],
-    cost: 1,
+    requests: 1,
     async run(probe) {
       const { plan } = await probe.correct();
       const exchange = await probe.send({ ...plan, credentials: { value: 'Bearer {key}.0' } });
@@ -154,7 +154,7 @@ export const authenticationChecks: readonly Check[] = [
     requirement: 'A valid API key without the Bearer scheme, or with another scheme, returns 401.',
     source,
     operations: ['listProviders'],
-    cost: otherSpellings.length,
+    requests: otherSpellings.length,
     run: (probe) =>
       eachCase(otherSpellings, async ([what, value]) => {
         const { plan } = await probe.correct();
@@ -175,7 +175,7 @@ export const authenticationChecks: readonly Check[] = [
     requirement: 'A valid API key in another header, or with other text after it, returns 401.',
     source,
     operations: ['listProviders'],
-    cost: elsewhere.length,
+    requests: elsewhere.length,
     run: (probe) =>
       eachCase(elsewhere, async ([what, credentials]) => {
         const { plan } = await probe.correct();
@@ -221,7 +221,7 @@ export const authenticationChecks: readonly Check[] = [
     requirement: 'Any API key may call the commitment reads.',
     source: 'Authentication, rule 3',
     operations: ({ operationId, tag }) => tag === 'commitments' && operationOf(operationId).method === 'GET',
-    cost: 0,
+    requests: 0,
     async run(probe) {
       if (!probe.target.has('second_caller'))
         throw new Blocked('a second API key is required; provide another --api-key');

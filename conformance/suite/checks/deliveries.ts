@@ -18,7 +18,7 @@ function deliveryCheck({
     ...claim,
     operations: ['createWebhookEndpoint'],
     // The requests of the scenario are counted with the first check below.
-    cost: 0,
+    requests: 0,
     async run(probe) {
       judge(await probe.deliveries());
     },
@@ -86,7 +86,7 @@ export const deliveryChecks: readonly Check[] = [
         });
       },
     }),
-    cost: 4,
+    requests: 4,
   },
   deliveryCheck({
     id: 'webhooks.only-its-types-are-sent',

@@ -85,7 +85,7 @@ export const filterChecks: readonly Check[] = [
       requirement: `The commitments list filtered by ${filter} contains only items with that ${filter}.`,
       source,
       operations: ['listCommitments'],
-      cost: 3,
+      requests: 3,
       async run(probe) {
         await eachCase(valuesOf(probe, filter), async (value) => {
           const { items, exchange } = await listed(probe, { [filter]: value });
@@ -117,7 +117,7 @@ export const filterChecks: readonly Check[] = [
       requirement: `The commitments lists filtered by each ${filter} add up to the unfiltered list.`,
       source,
       operations: ['listCommitments'],
-      cost: 0,
+      requests: 0,
       async run(probe) {
         const whole = await listed(probe, {});
         const found = known(probe.found.commitments);
@@ -149,7 +149,7 @@ export const filterChecks: readonly Check[] = [
     requirement: 'Several filters return exactly the items that match all of them.',
     source,
     operations: ['listCommitments'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const whole = await listed(probe, {});
       const found = known(probe.found.commitments);
@@ -175,7 +175,7 @@ export const filterChecks: readonly Check[] = [
     requirement: 'Filtering by a provider or status that no commitment has returns no items, or is rejected.',
     source,
     operations: ['listCommitments'],
-    cost: 2,
+    requests: 2,
     anyKey: true,
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey();
@@ -203,7 +203,7 @@ export const filterChecks: readonly Check[] = [
     requirement: 'A filter applies to every page of the list, not only to the first.',
     source,
     operations: ['listCommitments'],
-    cost: 1,
+    requests: 1,
     async run(probe) {
       const found = known(probe.found.commitments);
       const kind = kinds.find((one) => {
@@ -232,7 +232,7 @@ export const filterChecks: readonly Check[] = [
     requirement: 'A filter that no commitment matches returns an empty list, not a failure.',
     source,
     operations: ['listCommitments'],
-    cost: 1,
+    requests: 1,
     async run(probe) {
       const query = unmatched(probe);
       if (query === undefined) throw new NotApplicable('every filter matches a commitment');

@@ -123,7 +123,7 @@ export const limitChecks: readonly Check[] = [
     source,
     operations: 'api',
     exhaustsRateLimit: true,
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { refusal: exchange, admitted, isHigher } = await exhaustion(probe);
       const { status, json } = exchange.response;
@@ -153,7 +153,7 @@ export const limitChecks: readonly Check[] = [
     source: 'Errors, rule 1',
     operations: 'api',
     exhaustsRateLimit: true,
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { refusal } = await exhaustion(probe);
       if (refusal.response.status !== 429) throw notLimited(refusal);
@@ -203,7 +203,7 @@ export const limitChecks: readonly Check[] = [
     source,
     operations: 'api',
     exhaustsRateLimit: 'optional',
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { target } = probe;
       if (!target.lowerLimit) await expectWholeLimit(probe);

@@ -9,7 +9,7 @@ import { requestTo } from '../request-to.js';
 const quoteOf = (commitment_id: string) => requestTo('getRenewalQuote', { path: { commitment_id } });
 const list = requestTo('listCommitments');
 /** A proxy may reject these before they reach the service, without the envelope. */
-const beyondService = (plan: RequestPlan): RequestPlan => ({ ...plan, beyond: true });
+const beyondService = (plan: RequestPlan): RequestPlan => ({ ...plan, undocumented: true });
 const nested = `${'['.repeat(500)}${']'.repeat(500)}`;
 
 /** Unusual requests that are known to break servers. */
@@ -56,7 +56,7 @@ export const oddInputChecks: readonly Check[] = [
     operations: 'api',
     writes: true,
     disruptive: true,
-    cost: odd.length,
+    requests: odd.length,
     anyKey: true,
     async run(probe) {
       await eachCase(odd, async ([what, plan]) => {

@@ -14,7 +14,7 @@ export const operationChecks: readonly Check[] = [
     requirement: 'The server implements every operation whose path the service states.',
     source: 'Endpoints',
     operations: 'api',
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const missing = await probe.missing();
       const [first, ...rest] = missing.map((id) => ({
@@ -85,7 +85,7 @@ export const survivalChecks: readonly Check[] = [
         expected: 'a response to GET /api/v1/providers',
         actual: hasResponse(first) ? describe(first) : `no response: ${first.failure}`,
         // No request may stop the server, not even one that a proxy may reject.
-        exchange: { ...first, beyond: false },
+        exchange: { ...first, undocumented: false },
       });
     },
   },

@@ -10,7 +10,7 @@ function exchangeWith(operationId: OperationId, data: unknown): CompleteExchange
   return {
     operationId,
     as: 'caller',
-    beyond: false,
+    undocumented: false,
     request: { method: 'GET', url: '', path: '', query: [], headers: {}, body: null },
     response: { status: 200, headers: {}, body: '', json, durationMs: 1, repeatsKey: false },
     failure: null,

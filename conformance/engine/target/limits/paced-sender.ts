@@ -9,7 +9,7 @@ import { LimitWatch, type SendAs } from './limit-watch.js';
 import { RateLimiter } from './rate-limiter.js';
 
 /** The failure of a request that was not sent because the circuit breaker is open. */
-export const givenUp = 'not sent, because the target stopped responding';
+export const circuitOpen = 'not sent, because the target stopped responding';
 
 interface PacedOptions {
   /** Returns a 429 instead of waiting for the rate limit. */
@@ -55,7 +55,7 @@ export class PacedSender {
     const { allow429 = false, isRepeated = false } = options;
     for (;;) {
       if (this.signal.aborted) return unread('the run was stopped');
-      if (this.breaker.isOpen) return unread(givenUp);
+      if (this.breaker.isOpen) return unread(circuitOpen);
       if (!allow429) await this.#waitForLimit(as);
       this.limiter.note(as);
       const receipt = await (wire.method === 'GET'

@@ -92,10 +92,10 @@ export function ofBill(
   operation: OperationId,
   {
     compare,
-    cost,
+    requests,
     source = 'Proposed by this contract',
     ...claim
-  }: BillClaim & { readonly cost: number; readonly compare: (one: BillCase) => Promise<void> },
+  }: BillClaim & { readonly requests: number; readonly compare: (one: BillCase) => Promise<void> },
 ): ProbeCheck {
   return {
     kind: 'probe',
@@ -103,7 +103,7 @@ export function ofBill(
     source,
     operations: [operation],
     needsBill: true,
-    cost,
+    requests,
     async run(probe) {
       const { bill } = probe;
       if (bill === null) throw new NotApplicable('no bill was given with --data');

@@ -88,7 +88,7 @@ export const breakdownChecks: readonly Check[] = [
     requirement:
       '`total_period_cost` of a breakdown is the sum of `BilledCost` over the rows charged in its range.',
     source: 'Other reads: breakdown',
-    cost: 16,
+    requests: 16,
     async compare(billCase) {
       const main = mainProviders(billCase).flatMap((provider) =>
         [provider.days, ...monthsOf(provider, 2), provider.around].map((days) => ({ provider, days })),
@@ -107,7 +107,7 @@ export const breakdownChecks: readonly Check[] = [
     requirement:
       '`cost` of a breakdown row is the sum over the rows of its group; rows without a value are a group of their own.',
     source: 'Other reads: breakdown, group_by',
-    cost: 18,
+    requests: 18,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         for (const read of await groupedReads(billCase.bill, provider)) {
@@ -123,7 +123,7 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A row of the bill counts on the day, in UTC, or in the month in which its charge period starts.',
-    cost: 4,
+    requests: 4,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         const days = mainMonthOf(provider);
@@ -142,7 +142,7 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'derived',
     requirement: 'A filtered breakdown is the sum over the rows that pass all of its filters.',
     source: 'Other reads: breakdown, filterable',
-    cost: 40,
+    requests: 40,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         const days = mainMonthOf(provider);
@@ -163,7 +163,7 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A breakdown with `search` is the sum over the rows that contain the text in one of the searched names.',
-    cost: searchedNames.length,
+    requests: searchedNames.length,
     async compare(billCase) {
       for (const name of searchedNames) {
         await billCase.comparison.part(() => compareSearch(billCase, name));
@@ -177,7 +177,7 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`show_cost_as` selects `BilledCost` (`unblended`, `blended`, `net_unblended`) or `EffectiveCost` (`amortized`, `net_amortized`).',
-    cost: 5,
+    requests: 5,
     async compare(billCase) {
       const provider = billCase.providers[0] as ProviderBill;
       const days = mainMonthOf(provider);
@@ -195,7 +195,7 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`credits=before` leaves out the `Credit` rows of provider_b, and changes nothing for other providers.',
-    cost: 4,
+    requests: 4,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         const days = mainMonthOf(provider);
@@ -214,7 +214,7 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`previous_cost` is the sum over the rows of the same group in as many days before the range.',
-    cost: 8,
+    requests: 8,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         for (const days of rangesWithPrevious(provider)) {
@@ -236,7 +236,7 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'The total of a preset range is the sum over the rows charged from `start_date` to `end_date`.',
-    cost: 6,
+    requests: 6,
     async compare(billCase) {
       for (const read of await presetReads(billCase)) {
         await billCase.comparison.part(() => comparePreset(billCase, read));

@@ -33,7 +33,7 @@ export const byServiceChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A cell of the grid shows utilization, coverage, the cost of unused rows and the on-demand remainder of its service in the measured days.',
-    cost: 1 + mostPages,
+    requests: 1 + mostPages,
     async compare(billCase) {
       await compareServices(billCase, sellerIn(billCase));
     },

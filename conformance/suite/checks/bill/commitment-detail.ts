@@ -43,7 +43,7 @@ export const commitmentDetailChecks: readonly Check[] = [
     requirement:
       '`utilization_history` contains the used and purchased quantities of a commitment on each day, and the cost of its unused rows.',
     // Each may be of a provider whose commitments no other check compares.
-    cost: 2 * mostCommitments,
+    requests: 2 * mostCommitments,
     async compare(billCase) {
       for (const id of await selectCommitments(billCase)) {
         await billCase.comparison.part(() => compareHistory(billCase, id));

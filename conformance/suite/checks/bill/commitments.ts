@@ -43,7 +43,7 @@ export const commitmentChecks: readonly Check[] = [
     requirement:
       '`current_utilization_pct` of a commitment is the used quantity as a share of the used and unused quantity in the measured days.',
     source: 'Commitment read semantics, rule 3',
-    cost: mostProviders + mostClosely * (mostPages - 1),
+    requests: mostProviders + mostClosely * (mostPages - 1),
     compare: compareList,
   }),
   ofBill('listCommitments', {
@@ -53,7 +53,7 @@ export const commitmentChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A listed commitment has the provider, the kind and the service of its rows, and the account, the region and the dates of its purchase, if all its rows agree on them.',
-    cost: 0,
+    requests: 0,
     async compare(billCase) {
       for (const provider of committedProviders(billCase)) {
         await billCase.comparison.part(() => compareHoldings(billCase, provider));
@@ -67,7 +67,7 @@ export const commitmentChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A portfolio row shows the utilization of its commitment, and for each consumer what the covered usage would cost on demand.',
-    cost: 2,
+    requests: 2,
     async compare(billCase) {
       for (const basis of ['net', 'list'] as const) {
         await billCase.comparison.part(() => comparePortfolio(billCase, basis));
@@ -81,7 +81,7 @@ export const commitmentChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A row of the deprecated list of coverage shows the utilization of its commitment and what the covered usage would cost on demand.',
-    cost: mostProviders,
+    requests: mostProviders,
     async compare(billCase) {
       for (const provider of committedProviders(billCase)) {
         await billCase.comparison.part(() => compareListedCoverage(billCase, provider));

@@ -18,7 +18,7 @@ export const contractChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'What is consumed of a contract in a month is the sum of the costs that `ContractApplied` applies to it; its floor is the monthly cost of its commitment.',
-    cost: 1,
+    requests: 1,
     compare: compareContracts,
   }),
 ];

@@ -18,7 +18,7 @@ export const coverageChecks: readonly Check[] = [
     requirement:
       '`coverage_pct` is covered usage as a share of covered usage and the on-demand remainder, both at on-demand prices, of the measured days.',
     source: 'Commitment read semantics, rule 4',
-    cost: mostProviders,
+    requests: mostProviders,
     async compare(billCase) {
       for (const provider of committedProviders(billCase)) {
         await billCase.comparison.part(() => compareRates(billCase, provider));

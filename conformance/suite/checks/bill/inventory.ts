@@ -26,7 +26,7 @@ export const inventoryChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'An inventory row shows what the usage that its commitment covered costs on demand and what the commitment charged for it, the cost of its unused rows, and what it saved.',
-    cost: 2,
+    requests: 2,
     async compare(billCase) {
       const provider = sellerIn(billCase);
       for (const instrument of ['ri', 'sp'] as const) {

@@ -28,7 +28,7 @@ export const invoiceChecks: readonly Check[] = [
     requirement:
       '`total` of an invoice month is the sum of `BilledCost` over the rows of its billing period.',
     source: 'Invoice months',
-    cost: 2,
+    requests: 2,
     compare: (billCase) => compareMonths(billCase, ['total']),
   }),
   ofBill('listInvoiceMonths', {
@@ -38,7 +38,7 @@ export const invoiceChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`tax` is the sum over `Tax` rows, `adjustment` over `Adjustment` rows and corrections, and `regular` over all others; marketplace rows are published by others than the provider.',
-    cost: 2,
+    requests: 2,
     async compare(billCase) {
       await compareMonths(billCase, ['regular', 'tax', 'adjustment', 'marketplace_total']);
       await billCase.comparison.part(() => compareNewestInvoice(billCase));

@@ -20,7 +20,7 @@ export const monthToDateChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`monthly_spending` and `top_services[].cost` are sums over the rows of the running month up to the last day with costs.',
-    cost: 4,
+    requests: 4,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         await billCase.comparison.part(() => compareSummary(billCase, provider, 'after'));
@@ -35,7 +35,7 @@ export const monthToDateChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`booked_to_date` is the sum over the rows from the first day of the period of the horizon to `actuals_through`.',
-    cost: 7,
+    requests: 7,
     async compare(billCase) {
       const [first, second = first] = mainProviders(billCase) as [ProviderBill, ...ProviderBill[]];
       for (const horizon of horizons) {
@@ -56,7 +56,7 @@ export const monthToDateChecks: readonly Check[] = [
     requirement:
       'The first 30 points of `sparkline` are the sums over the rows of the 30 days up to `actuals_through`.',
     source: 'Forecast: sparkline',
-    cost: 1,
+    requests: 1,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         await billCase.comparison.part(() => comparePastDays(billCase, provider));

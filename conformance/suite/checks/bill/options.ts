@@ -51,7 +51,7 @@ export const optionChecks: readonly Check[] = [
     basis: 'stated',
     requirement: 'Filter options are the distinct values of the rows charged in the range.',
     source: 'Other reads: filter options',
-    cost: 4,
+    requests: 4,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         await billCase.comparison.part(() => compareOptions(billCase, provider, provider.days));
@@ -66,7 +66,7 @@ export const optionChecks: readonly Check[] = [
     requirement:
       'With a filter, the options of other dimensions are the values of the rows that pass it; its own options stay.',
     source: 'Other reads: filter options',
-    cost: 14,
+    requests: 14,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         const days = mainMonthOf(provider);

@@ -32,7 +32,7 @@ export const overviewChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'The overview shows the effective cost of usage in the last complete month, and what commitments saved of eligible usage.',
-    cost: 3,
+    requests: 3,
     async compare(billCase) {
       await compareOverview(billCase, sellerIn(billCase));
     },

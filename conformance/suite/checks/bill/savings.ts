@@ -41,7 +41,7 @@ export const savingsChecks: readonly Check[] = [
     requirement:
       'With `scope=all`, `negotiated_saved` is list cost less contracted cost of usage, and `commitment_saved` is its contracted cost less the effective cost of usage and unused commitments.',
     source: 'Effective savings rate',
-    cost: 4,
+    requests: 4,
     compare: (billCase) => compareMonths(billCase, 'all'),
   }),
   ofBill('getEffectiveSavingsRate', {
@@ -50,7 +50,7 @@ export const savingsChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'With `scope=eligible`, savings are those of services that have at least one commitment.',
-    cost: 3,
+    requests: 3,
     compare: (billCase) => compareMonths(billCase, 'eligible'),
   }),
 ];

@@ -50,7 +50,7 @@ export const timelineChecks: readonly Check[] = [
     basis: 'derived',
     requirement: '`total` of a timeline is the sum of `BilledCost` over the rows charged in its range.',
     source: 'Other reads: timeline',
-    cost: 14,
+    requests: 14,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         for (const days of [provider.days, mainMonthOf(provider), provider.around]) {
@@ -71,7 +71,7 @@ export const timelineChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A point of a timeline, and each of its parts, is the sum over the rows whose charge period starts on its date.',
-    cost: 18,
+    requests: 18,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         const days = mainMonthOf(provider);
@@ -106,7 +106,7 @@ export const timelineChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A timeline with `credits=before` leaves out the `Credit` rows of provider_b only.',
-    cost: 5,
+    requests: 5,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         const read = { provider, days: provider.days, credits: 'before' } as const;

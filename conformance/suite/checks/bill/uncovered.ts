@@ -23,7 +23,7 @@ export const uncoveredChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'The parts of a service and platform add up to its on-demand usage in the measured days; the floor of a single part is its lowest hour.',
-    cost: 1,
+    requests: 1,
     async compare(billCase) {
       for (const provider of mainProviders(billCase)) {
         await billCase.comparison.part(() => compareUncovered(billCase, provider));

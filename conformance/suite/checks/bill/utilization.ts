@@ -26,7 +26,7 @@ export const utilizationChecks: readonly Check[] = [
     requirement:
       '`utilization_pct` is the used quantity of commitments as a share of the used and the unused quantity.',
     source: 'Commitment read semantics, rule 3',
-    cost: 8,
+    requests: 8,
     async compare(billCase) {
       for (const window of await windowsOf(billCase)) {
         await billCase.comparison.part(() => compareHeadlines(billCase, window));
@@ -42,7 +42,7 @@ export const utilizationChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement: '`days` of an entry contain the used and purchased quantities of each day or month.',
-    cost: 0,
+    requests: 0,
     async compare(billCase) {
       for (const window of await windowsOf(billCase)) {
         await billCase.comparison.part(() => compareSteps(billCase, window));

@@ -25,7 +25,7 @@ function expectClientError(exchange: Exchange, what: string): void {
 
 /** Returns a 5xx only if every attempt has one. */
 function sendBeyond({ target }: Probe, plan: RequestPlan): Promise<Exchange> {
-  return target.send({ ...plan, beyond: true }, { allow5xx: true, attempts: 3 });
+  return target.send({ ...plan, undocumented: true }, { allow5xx: true, attempts: 3 });
 }
 
 /** Requests that an HTTP server or a proxy may reject before they reach the service. */

@@ -90,7 +90,7 @@ export const bodyChecks: readonly Check[] = [
     requirement: 'A body that cannot be parsed returns 400 BAD_REQUEST, not 422.',
     source: 'Proposed by this contract',
     operations: bodied,
-    cost: 0,
+    requests: 0,
     async run(probe) {
       expectFailure(await sendMalformed(probe), [400], 'A body that is not JSON');
     },
@@ -103,7 +103,7 @@ export const bodyChecks: readonly Check[] = [
     requirement: 'A body that is JSON but not an object returns 400 or 422 with the matching error code.',
     source: 'Writes: request bodies',
     operations: bodied,
-    cost: 2,
+    requests: 2,
     async run(probe) {
       await eachCase(['[]', '"text"'], async (body) => {
         const plan = await withBody(probe, () => body);
@@ -120,7 +120,7 @@ export const bodyChecks: readonly Check[] = [
       'A webhook endpoint without `url` or `event_types` returns 422 (or 400) with the matching error code.',
     source: 'Writes: url and event_types are required',
     operations: ['createWebhookEndpoint'],
-    cost: 3,
+    requests: 3,
     async run(probe) {
       await eachCase(['url', 'event_types'], async (name) => {
         const plan = await withBody(probe, (body) => JSON.stringify({ ...body, [name]: undefined }));
@@ -141,7 +141,7 @@ export const bodyChecks: readonly Check[] = [
     requirement: 'A body with a field of the wrong type returns 422 (or 400) with the matching error code.',
     source: 'Writes: types of the request bodies',
     operations: bodied,
-    cost: 3,
+    requests: 3,
     async run(probe) {
       await eachCase(wrongBodies[probe.operation.operationId] ?? [], async ({ what, change }) => {
         const exchange = await sendInvalid(probe, what, (body) => JSON.stringify({ ...body, ...change }));
@@ -158,7 +158,7 @@ export const bodyChecks: readonly Check[] = [
     requirement: 'A body that is valid JSON but not a valid request returns 422 VALIDATION_ERROR.',
     source: 'Proposed by this contract',
     operations: bodied,
-    cost: 0,
+    requests: 0,
     async run(probe) {
       await eachCase(wrongBodies[probe.operation.operationId] ?? [], async ({ what, change }) => {
         const exchange = await sendInvalid(probe, what, (body) => JSON.stringify({ ...body, ...change }));

@@ -129,7 +129,7 @@ export const conditionChecks: readonly Check[] = [
     requirement: 'The renewal of a commitment returns 404 NOT_FOUND if no purchase has been raised for it.',
     source: 'Errors, rule 5',
     operations: ['getRenewal'],
-    cost: 4,
+    requests: 4,
     async run(probe) {
       const named = probe.found.fixtures.commitments?.unraised;
       const unknown = await probe.send(
@@ -155,7 +155,7 @@ export const conditionChecks: readonly Check[] = [
     requirement: 'An update with an outdated `expected_version` is rejected.',
     source: 'Writes: expected_version; Errors, 409 CONFLICT',
     operations: ['updateVirtualTagKey'],
-    cost: 0,
+    requests: 0,
     run: (probe) => expectStaleVersionRefused(probe, [409, 422]),
   },
   {
@@ -167,7 +167,7 @@ export const conditionChecks: readonly Check[] = [
     requirement: 'An update with an outdated `expected_version` returns 409 CONFLICT.',
     source: 'Proposed by this contract',
     operations: ['updateVirtualTagKey'],
-    cost: 0,
+    requests: 0,
     run: (probe) => expectStaleVersionRefused(probe, [409]),
   },
   {
@@ -180,7 +180,7 @@ export const conditionChecks: readonly Check[] = [
     requirement: 'Deleting a webhook endpoint a second time returns 404 NOT_FOUND.',
     source: 'Proposed by this contract',
     operations: ['deleteWebhookEndpoint'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { proof } = await probe.keyedWrites('createWebhookEndpoint');
       if (!proof?.exchange.response) throw new Blocked('no endpoint could be deleted');
@@ -196,7 +196,7 @@ export const conditionChecks: readonly Check[] = [
       'Renewal options for a fraction of a reservation return 422: reservations are sold in whole units.',
     source: 'Errors, rule 4',
     operations: ['getRenewalOptions'],
-    cost: 3,
+    requests: 3,
     anyKey: true,
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey();

@@ -106,7 +106,7 @@ export const failureChecks: readonly Check[] = [
     source: 'Proposed by this contract',
     on: 'response',
     // A proxy or gateway may return these at any time.
-    when: ({ response, beyond, operationId }) =>
+    when: ({ response, undocumented: beyond, operationId }) =>
       operationId !== null &&
       !beyond &&
       ![408, 414, 431, 502, 503, 504].includes(response.status) &&

@@ -25,7 +25,7 @@ export function keyedWriteCheck({
     kind: 'probe',
     operations: keyed,
     // The requests of the scenario are counted with the first check below.
-    cost: 0,
+    requests: 0,
     ...claim,
     async run(probe) {
       // Without a write that succeeds there is nothing to repeat.

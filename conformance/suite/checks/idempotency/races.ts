@@ -102,7 +102,7 @@ export const raceChecks: readonly Check[] = [
     requirement: 'While a write is in flight, another request with its key returns 409 CONFLICT.',
     source: 'Errors, rule 3',
     operations: ['createWebhookEndpoint'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const header = probe.found.fixtures.latency_header?.toLowerCase();
       if (header === undefined) {

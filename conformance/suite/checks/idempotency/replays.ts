@@ -63,7 +63,7 @@ export const replayChecks: readonly Check[] = [
         });
       },
     }),
-    cost: 30,
+    requests: 30,
   },
   keyedWriteCheck({
     id: 'idempotency.replay-is-marked',

@@ -42,7 +42,7 @@ export const acrossChecks: readonly Check[] = [
     requirement: 'An account has the same name in every read as in the list of commitments.',
     source: 'Commitment row: account_id, account_name',
     operations: [...named, 'getCostBreakdown'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { exchange: list } = await probe.correct('listCommitments');
       const names = new Map(accountsIn(dataOf(list)).filter(hasName));
@@ -76,7 +76,7 @@ export const acrossChecks: readonly Check[] = [
       requirement: `A request for the renewal ${operation === 'getRenewalPlan' ? 'plan' : 'options'} succeeds for a savings plan, and for a commitment that has no price.`,
       source: 'Commitment row: id; Renewal pricing',
       operations: [operation],
-      cost: 2,
+      requests: 2,
       async run(probe) {
         const ids = otherKinds(probe);
         if (ids.length === 0) throw new NotApplicable('the target has neither of these commitments');

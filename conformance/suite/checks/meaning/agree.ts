@@ -49,7 +49,7 @@ export function agree(
     basis: 'derived',
     ...claim,
     operations: [operation],
-    cost,
+    requests: cost,
     anyKey,
     async run(probe) {
       const isComparable = (figure: unknown) => Number.isFinite(figure) || (comparesNull && figure === null);

@@ -91,7 +91,7 @@ function figuresMatch({
     kind: 'probe',
     ...claim,
     operations,
-    cost: 3,
+    requests: 3,
     async run(probe) {
       const matches = await matchesOf(probe);
       await eachCase(matches, (match) => {
@@ -149,7 +149,7 @@ export const agreementChecks: readonly Check[] = [
     requirement: '`end_at` of a commitment in the portfolio matches its `end_date` in the list.',
     source: 'Commitment read semantics, rule 7; Commitment row: end_date',
     operations: ['getCommitmentPortfolio'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const ends = (await matchesOf(probe)).filter(
         ({ listed, other }) => !Number.isNaN(instant(other.end_at) + instant(listed.end_date)),

@@ -167,7 +167,7 @@ export const commitmentChecks: readonly Check[] = [
       requirement: `\`${parameter}=ri\` and \`${parameter}=sp\` return different figures.`,
       source: `Commitment reads: ${parameter}: ri, sp`,
       operations: [operation],
-      cost: 2,
+      requests: 2,
       async run(probe) {
         const { plan } = await probe.correct();
         const kinds = known(probe.found.commitments).map(({ kind }) => kind);
@@ -232,7 +232,7 @@ export const commitmentChecks: readonly Check[] = [
       '`commitment_type=all` returns every recommendation that `commitment_type=ri` and `commitment_type=sp` return.',
     source: 'Commitment reads: recommendations, commitment_type: all, ri, sp',
     operations: ['listCommitmentRecommendations'],
-    cost: 3,
+    requests: 3,
     async run(probe) {
       const { plan } = await probe.correct();
       const idsOf = async (type: string) => {

@@ -115,7 +115,7 @@ export const costOrderChecks: readonly Check[] = [
     source: 'Proposed by this contract',
     operations: [operation],
     anyKey: true,
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey({ withSameData: true });
       await eachCase(['account_id', 'region'] as const, async (column) => {
@@ -144,7 +144,7 @@ export const costOrderChecks: readonly Check[] = [
     source: 'Other reads: breakdown, sort_by_date; Proposed by this contract',
     operations: [operation],
     anyKey: true,
-    cost: 6,
+    requests: 6,
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey({ withSameData: true });
       const dates = await otherOrders(probe, plan);

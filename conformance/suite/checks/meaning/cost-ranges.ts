@@ -75,7 +75,7 @@ export const costRangeChecks: readonly Check[] = [
       'A preset range ends today: `30D` is 30 days, `6M` and `12M` are as many calendar months, the running one among them.',
     source: 'Proposed by this contract',
     operations: ['getCostBreakdown', 'getCostTimeline'],
-    cost: 3,
+    requests: 3,
     async run(probe) {
       const { plan } = await probe.correct();
       const withoutDays = withoutQuery(withoutQuery(plan, 'start'), 'end');
@@ -138,7 +138,7 @@ export const costRangeChecks: readonly Check[] = [
       '`monthly_spending_percentage` of a summary is the change of `monthly_spending` from the same days of the month before, by the timeline.',
     source: 'Versioning, rule 5: same-period comparison window; Proposed by this contract',
     operations: ['getCostSummary'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { exchange } = await probe.correct();
       const { provider_id, monthly_spending: spent, monthly_spending_percentage: change } = dataOf(exchange);
@@ -178,7 +178,7 @@ export const costRangeChecks: readonly Check[] = [
       'A breakdown by `tag` contains the costs without the tag: its total is that of the breakdown.',
     source: 'Other reads: breakdown, group_by; Proposed by this contract',
     operations: ['getCostBreakdown'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { plan, exchange } = await probe.correct();
       const { provider_id, total_period_cost: total } = dataOf(exchange);

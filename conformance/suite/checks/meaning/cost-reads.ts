@@ -190,7 +190,7 @@ export const costReadChecks: readonly Check[] = [
       'The options of `service`, `account_id` and `region` contain every group of a breakdown by that dimension.',
     source: 'Other reads: filter-options, distinct values per filter dimension; breakdown, group_by',
     operations: ['getCostFilterOptions'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { plan } = await probe.correct();
       const { plan: table } = await probe.correct('getCostBreakdown');

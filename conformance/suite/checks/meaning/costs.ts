@@ -128,7 +128,7 @@ export const costChecks: readonly Check[] = [
       'A breakdown contains the dimension in `group_by`, and `total_period_cost` is the same for every dimension.',
     source: 'Other reads: breakdown, group_by',
     operations: ['getCostBreakdown'],
-    cost: 3,
+    requests: 3,
     async run(probe) {
       const { plan, exchange: baseline } = await probe.correct();
       const total = baseline.response.json?.data?.total_period_cost;

@@ -20,7 +20,7 @@ export const coverageChecks: readonly Check[] = [
       'A request for coverage rates succeeds for every provider, including providers that are not measured yet.',
     source: 'Commitment read semantics, rule 5',
     operations: ['getCoverageRates'],
-    cost: 4,
+    requests: 4,
     async run(probe) {
       const { plan } = await probe.correct();
       await eachCase(someProviders(probe.found), async (provider) => {
@@ -157,7 +157,7 @@ export const coverageChecks: readonly Check[] = [
     requirement: '`utilization_pct` of a service is the same in the grid and in the utilization read.',
     source: 'Commitment reads: by service, utilization',
     operations: ['getCommitmentsByService'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { exchange } = await probe.correct();
       const { plan } = await probe.correct('getCommitmentUtilization');

@@ -168,7 +168,7 @@ export const crossReadChecks: readonly Check[] = [
     requirement: 'The portfolio has a row for each commitment whose `status` in the list is `active`.',
     source: 'Commitment reads: portfolio, one row per commitment across every connected account',
     operations: ['getCommitmentPortfolio'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { exchange } = await probe.correct();
       const rows = rowsOf(dataOf(exchange).rows);

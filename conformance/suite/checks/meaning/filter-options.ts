@@ -54,7 +54,7 @@ export const filterOptionChecks: readonly Check[] = [
     requirement: 'The options of a dimension do not depend on the selection in that dimension.',
     source: 'Other reads: filter-options',
     operations: ['getCostFilterOptions'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { values } = await options(probe, 'service', {});
       const service = values.find(isSelectable);
@@ -77,7 +77,7 @@ export const filterOptionChecks: readonly Check[] = [
     requirement: 'A selection in one dimension does not add options to another.',
     source: 'Other reads: filter-options, dimensions constrain each other',
     operations: ['getCostFilterOptions'],
-    cost: 5,
+    requests: 5,
     async run(probe) {
       const { values: regions } = await options(probe, 'region', {});
       const { values: services } = await options(probe, 'service', {});

@@ -46,7 +46,7 @@ export const inventoryChecks: readonly Check[] = [
       'The inventory with `instrument=ri` and the inventory with `instrument=sp` have no commitment in common.',
     source: 'Commitment reads: inventory, one row per commitment of the instrument',
     operations: ['listCommitmentInventory'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { plan } = await probe.correct();
       const [ri, sp] = await Promise.all(
@@ -134,7 +134,7 @@ export const inventoryChecks: readonly Check[] = [
     requirement: 'The inventory filtered by `state` contains every commitment in that state.',
     source: 'Commitment reads: inventory, state',
     operations: ['listCommitmentInventory'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { plan, exchange: whole } = await probe.correct();
       const rows = having(whole.response.json?.data, 'state');
@@ -164,7 +164,7 @@ export const inventoryChecks: readonly Check[] = [
       'The inventory of an instrument and the list contain the same active commitments of provider_a.',
     source: 'Commitment reads: inventory, one row per commitment of the instrument; Commitment row: kind',
     operations: ['listCommitmentInventory'],
-    cost: 1,
+    requests: 1,
     async run(probe) {
       const { plan } = await probe.correct();
       const { exchange: list } = await probe.correct('listCommitments');

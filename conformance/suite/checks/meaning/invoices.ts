@@ -75,7 +75,7 @@ export const invoiceChecks: readonly Check[] = [
     requirement: 'Only provider_b returns invoice months; other providers return none.',
     source: 'Other reads: invoices',
     operations: ['listInvoiceMonths'],
-    cost: 3,
+    requests: 3,
     async run(probe) {
       const others = someProviders(probe.found).filter((provider) => provider !== 'provider_b');
       if (others.length === 0) throw new NotApplicable('the target has no other provider');
@@ -127,7 +127,7 @@ export const invoiceChecks: readonly Check[] = [
     requirement: '`total` of an invoice month is not less with `credits=before` than with `credits=after`.',
     source: 'Other reads: invoices, after credits or before',
     operations: ['listInvoiceMonths'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { plan, exchange: after } = await probe.correct();
       const before = await successOf(probe, withQuery(plan, 'credits', 'before'));

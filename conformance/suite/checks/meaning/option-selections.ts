@@ -74,7 +74,7 @@ export const optionSelectionChecks: readonly Check[] = [
     source: 'Other reads: filter-options, dimensions constrain each other',
     operations: ['getCostFilterOptions'],
     anyKey: true,
-    cost: 8,
+    requests: 8,
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey({ withSameData: true });
       await probe.correct('getCostBreakdown');

@@ -25,7 +25,7 @@ export const portfolioBasisChecks: readonly Check[] = [
       'What a commitment covers, protects or saves differs between `basis=net` and `basis=list` if its net and list fees do.',
     source: 'Commitment reads: portfolio, basis: net (default, what you pay) or list (public prices)',
     operations: [operation],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const [net, list] = (await successesOf(probe, 'basis', ['net', 'list'])) as [
         CompleteExchange,

@@ -120,7 +120,7 @@ export const portfolioChecks: readonly Check[] = [
     requirement: 'The list of commitments does not contain contract commitments.',
     source: 'Commitment reads: contracts',
     operations: ['listContractCommitments'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { exchange } = await probe.correct();
       const contracts = rowsOf(exchange.response.json?.data).map(({ id }) => id);

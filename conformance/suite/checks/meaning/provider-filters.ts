@@ -89,7 +89,7 @@ export const providerFilterChecks: readonly Check[] = [
     requirement: 'The inventory of a `provider` contains no commitment that the list has for another one.',
     source: 'Commitment reads: inventory, provider: default provider_a',
     operations: ['listCommitmentInventory'],
-    cost: 2,
+    requests: 2,
     anyKey: true,
     async run(probe) {
       const provider = otherProvider(probe);
@@ -159,7 +159,7 @@ export const providerFilterChecks: readonly Check[] = [
     requirement: 'The grid by service has a row for each service with an active reservation in the list.',
     source: 'Commitment reads: by service, one row per service with at least one commitment',
     operations: ['getCommitmentsByService'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { exchange } = await probe.correct();
       const { exchange: list } = await probe.correct('listCommitments');

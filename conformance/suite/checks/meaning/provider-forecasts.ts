@@ -33,7 +33,7 @@ export const providerForecastChecks: readonly Check[] = [
     requirement: '`booked_to_date` with `provider=all` equals the sum of the individual providers.',
     source: 'Other reads: forecast, provider all',
     operations: ['getCostForecast'],
-    cost: 5,
+    requests: 5,
     async run(probe) {
       const providers = known(probe.found.providers);
       if (providers.length > mostProviders) {
@@ -62,7 +62,7 @@ export const providerForecastChecks: readonly Check[] = [
       'A forecast request succeeds for each provider and for `provider=all`; the forecast of a provider without costs is empty.',
     source: 'Other reads: forecast',
     operations: ['getCostForecast'],
-    cost: 5,
+    requests: 5,
     async run(probe) {
       await eachCase([...someProviders(probe.found), 'all'], async (provider) => {
         const exchange = await probe.send(requestTo('getCostForecast', { query: { provider } }));
@@ -108,7 +108,7 @@ export const providerForecastChecks: readonly Check[] = [
     requirement: '`credits` does not change the forecast of provider_a, which is on its invoiced basis.',
     source: 'Other reads: forecast, credits',
     operations: ['getCostForecast'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       if (!known(probe.found.providers).includes('provider_a')) {
         throw new NotApplicable('the target has no provider_a');
@@ -137,7 +137,7 @@ export const providerForecastChecks: readonly Check[] = [
       '`booked_to_date` of provider_b is not less with `credits=before` than with `credits=after`.',
     source: 'Other reads: forecast, credits',
     operations: ['getCostForecast'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       if (!known(probe.found.providers).includes('provider_b')) {
         throw new NotApplicable('the target has no provider_b');
@@ -165,7 +165,7 @@ export const providerForecastChecks: readonly Check[] = [
       '`forecast_value` and the past days of `sparkline` with `provider=all` equal the sums of the individual providers.',
     source: 'Other reads: forecast, provider all',
     operations: ['getCostForecast'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const providers = ['all', ...known(probe.found.providers)];
       const [whole, ...each] = (await successesOf(probe, 'provider', providers)) as [CompleteExchange];

@@ -60,7 +60,7 @@ export const recommendationOrderChecks: readonly Check[] = [
       'The list in descending order of savings starts with a higher value than in ascending order.',
     source,
     operations: ['listRecommendations'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { plan } = await probe.correct();
       const [lowest, highest] = await Promise.all(

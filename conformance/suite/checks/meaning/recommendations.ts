@@ -116,7 +116,7 @@ export const recommendationChecks: readonly Check[] = [
     requirement: '`search` for the `service` of a recommendation finds it, in lower and in upper case.',
     source: 'Other reads: recommendations, search; Proposed by this contract',
     operations: ['listRecommendations'],
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { plan, exchange: list } = await probe.correct();
       const service = rowsOf(list.response.json?.data?.items)

@@ -157,7 +157,7 @@ export const renewalChecks: readonly Check[] = [
       'The quote of a listed commitment of each `kind` and `status` succeeds, because a failed lookup is reported in `error_message`.',
     source: 'Renewal pricing: renewal-quote',
     operations: ['getRenewalQuote'],
-    cost: mostKinds,
+    requests: mostKinds,
     async run(probe) {
       await probe.correct();
       await eachCase(oneOfEachKind(known(probe.found.commitments)), async ({ id, kind, status }) => {

@@ -168,7 +168,7 @@ export const savingsRateChecks: readonly Check[] = [
     kind: 'probe',
     ...claim('period-is-as-requested', '`period` of the response is the requested period.'),
     operations: [operation],
-    cost: 1,
+    requests: 1,
     async run(probe) {
       const { plan, exchange: baseline } = await probe.correct();
       const before = monthBefore(baseline.response.json?.data?.period);
@@ -195,7 +195,7 @@ export const savingsRateChecks: readonly Check[] = [
     level: 'SHOULD',
     deviation: 'contradiction',
     operations: [operation],
-    cost: 1,
+    requests: 1,
     async run(probe) {
       const { plan } = await probe.correct();
       const [eligible, all] = await Promise.all(

@@ -104,7 +104,7 @@ export const savingsScopeChecks: readonly Check[] = [
       'The savings rate of two months differs if the costs of its accounts in the breakdown of these months do.',
     source: 'Commitment reads: effective savings rate, period: YYYY-MM',
     operations: [operation],
-    cost: 3,
+    requests: 3,
     anyKey: true,
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey({ withSameData: true });

@@ -166,7 +166,7 @@ export const savingsChecks: readonly Check[] = [
       'Filters by different values of `display_status` return different recommendations, and together not more savings than the whole list.',
     source,
     operations: ['listRecommendations'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { exchange: whole } = await probe.correct();
       const statuses = ['available', 'pending', 'processing', 'optimized', 'rejected', 'unavailable'];

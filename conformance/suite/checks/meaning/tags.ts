@@ -220,7 +220,7 @@ export const tagChecks: readonly Check[] = [
     requirement: 'Each change of a tag key has a different background job.',
     source: 'What the service does: tags, a background job per change',
     operations: ['updateVirtualTagKey'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       await probe.correct();
       const { fresh, proof } = await probe.keyedWrites('updateVirtualTagKey');

@@ -88,7 +88,7 @@ export const trendChecks: readonly Check[] = [
       '`current_utilization_pct` and `current_coverage_pct` of an active commitment of a measured provider are numbers.',
     source: 'Commitment row; Commitment read semantics, rule 5; Proposed by this contract',
     operations: ['listCommitments'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { exchange } = await probe.correct();
       const rates = dataOf((await probe.correct('getCoverageRates')).exchange);

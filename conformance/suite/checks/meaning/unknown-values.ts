@@ -82,7 +82,7 @@ const selectsNothing = (read: Filtered): ProbeCheck => ({
   requirement: `A filter by a value that nothing has leaves nothing of ${read.what}, or is refused.`,
   source,
   operations: [read.operation],
-  cost: read.filters.length,
+  requests: read.filters.length,
   async run(probe) {
     const { plan, exchange: baseline } = await probe.correctOfAnyKey({ withSameData: true });
     const whole = wholeIn(baseline, read);
@@ -107,7 +107,7 @@ const changesNothing = (read: Filtered): ProbeCheck => ({
   requirement: `Filters that exclude a value that nothing has leave all of ${read.what}.`,
   source,
   operations: [read.operation],
-  cost: 1,
+  requests: 1,
   async run(probe) {
     const { plan, exchange: baseline } = await probe.correctOfAnyKey({ withSameData: true });
     const whole = wholeIn(baseline, read);
@@ -148,7 +148,7 @@ export const unknownValueChecks: readonly Check[] = [
       'A filter by the service, environment, account or tag of a row, and the filter that leaves it out, return together no more than the list.',
     source: 'Proposed by this contract',
     operations: ['listRecommendations'],
-    cost: 8,
+    requests: 8,
     async run(probe: Probe) {
       const { plan, exchange: baseline } = await probe.correctOfAnyKey({ withSameData: true });
       const whole = wholeIn(baseline, totalOf);

@@ -53,7 +53,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       '`created_at` of a new webhook endpoint differs from the `timestamp` of the response by less than 15 minutes.',
     source: 'Webhook endpoint: created_at; Response envelope: timestamp',
     operations: ['createWebhookEndpoint'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const { exchange } = await probe.correct();
       const { timestamp, data } = exchange.response.json ?? {};
@@ -144,7 +144,7 @@ export const webhookEndpointChecks: readonly Check[] = [
     requirement: '`id` of each new webhook endpoint is unique.',
     source: 'Webhook endpoint: id',
     operations: ['createWebhookEndpoint'],
-    cost: 0,
+    requests: 0,
     async run(probe) {
       await probe.correct();
       const { fresh, failures } = await probe.keyedWrites('createWebhookEndpoint');

@@ -17,7 +17,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     level: 'MUST',
     basis: 'derived',
     requirement: '`has_next` is false on the last page.',
-    cost: 1,
+    requests: 1,
     async judge({ plan, page: { total_pages } }, probe) {
       if (total_pages === 0) throw new NotApplicable('the list is empty');
       const last = read(await probe.send(ofPage(plan, total_pages)));
@@ -38,7 +38,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     basis: 'derived',
     requirement:
       'With `page_size` equal to `total_items`, one page contains the whole list and has no next page.',
-    cost: 1,
+    requests: 1,
     needs: 1,
     async judge({ plan, page: { total_items } }, probe) {
       const exchange = await probe.send(ofSize(plan, total_items));
@@ -91,7 +91,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     basis: 'proposed',
     requirement: 'A page beyond the last is a success with no items and the requested `current_page`.',
     source: 'Proposed by this contract',
-    cost: 0,
+    requests: 0,
     async judge({ plan, page }, probe) {
       const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
       const beyond = isSuccess(exchange) ? read(exchange) : undefined;

@@ -119,7 +119,7 @@ export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }
 /** True if the list passes, otherwise the violation. */
 export type PagesJudgment = true | (Violation & { exchange: CompleteExchange });
 
-export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'cost' | 'watch'>> {
+export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'requests' | 'watch'>> {
   readonly source?: string;
   /** The fewest items with which the check applies to a list. */
   readonly needs?: 1 | 2;

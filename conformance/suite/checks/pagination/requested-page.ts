@@ -40,7 +40,7 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
     level: 'MUST',
     basis: 'stated',
     requirement: '`page` selects the page, and `current_page` is the requested page.',
-    cost: 2,
+    requests: 2,
     needs: 2,
     async judge({ plan, page }, probe) {
       const second = read(await probe.send(ofPage(ofSize(plan, smallerSize(page)), 2)));
@@ -63,7 +63,7 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
     level: 'MUST',
     basis: 'stated',
     requirement: '`page_size` sets the number of items on a page.',
-    cost: 3,
+    requests: 3,
     async judge({ plan, page }, probe) {
       // The service does not state the bounds; at least one of these sizes is within them.
       const near = [smallerSize(page), page.page_size - 1, page.page_size + 1];

@@ -47,7 +47,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     level: 'MUST',
     basis: 'derived',
     requirement: 'No item is on two pages, at the default page size and at a smaller one.',
-    cost: 6,
+    requests: 6,
     needs: 1,
     judge: atEachSize((pages, { page, exchange }) => {
       const twice = twiceIn(identitiesIn(pages));
@@ -68,7 +68,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     basis: 'derived',
     requirement:
       'All pages together contain `total_items` items, at the default page size and at a smaller one.',
-    cost: 6,
+    requests: 6,
     needs: 1,
     judge: atEachSize((pages, { page, exchange }) => {
       const { length } = identitiesIn(pages);
@@ -90,7 +90,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     level: 'MUST',
     basis: 'derived',
     requirement: 'The order of the items is the same at every page size.',
-    cost: 0,
+    requests: 0,
     needs: 2,
     async judge({ plan, page }, probe) {
       const all = identitiesIn(await walk(probe, plan));
@@ -130,7 +130,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     level: 'MUST',
     basis: 'derived',
     requirement: '`total_items` is the same on every page and at every page size.',
-    cost: 0,
+    requests: 0,
     async judge({ plan, page }, probe) {
       const [usual, smaller] = atTwoSizes(plan, page) as [RequestPlan, RequestPlan];
       const pages = [...(await walk(probe, usual)), ...(await walk(probe, smaller))];
@@ -153,7 +153,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     requirement:
       'A figure beside the items of a list, such as `total_savings`, is the same at every page size.',
     source: 'Proposed by this contract',
-    cost: 0,
+    requests: 0,
     needs: 2,
     async judge({ plan, ...first }, probe) {
       const figures = figuresBeside(first);

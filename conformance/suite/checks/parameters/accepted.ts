@@ -72,7 +72,7 @@ export const acceptedChecks: readonly Check[] = [
     requirement: 'Every documented value of a parameter is accepted.',
     source: 'Endpoints, query parameters',
     operations: (operation) => allowedCases(operation).length > 0,
-    cost: 5,
+    requests: 5,
     async run(probe) {
       const correct = await probe.correct();
       const withAll = (cases: readonly Case[]) =>
@@ -92,7 +92,7 @@ export const acceptedChecks: readonly Check[] = [
     requirement: 'Omitting a parameter is equivalent to sending its default.',
     source: 'Endpoints, query parameters: defaults',
     operations: (operation) => defaultsOf(operation).length > 0,
-    cost: 1,
+    requests: 1,
     async run(probe) {
       const correct = await probe.correct();
       await eachCase(defaultsOf(probe.operation), async (one) => {

@@ -30,7 +30,7 @@ function refuses(kind: InvalidKind, claim: Claim): Check {
     kind: 'probe',
     ...claim,
     operations: has(kind),
-    cost: 2,
+    requests: 2,
     anyKey: true,
     run: (probe) => refuseEach(probe, invalidCases(probe.operation, kind)),
     watch: {
@@ -146,7 +146,7 @@ export const refusedChecks: readonly Check[] = [
     requirement: 'An invalid parameter value returns 422 VALIDATION_ERROR, not 400.',
     source: 'Proposed by this contract',
     operations: (operation) => typeKinds.some((kind) => has(kind)(operation)),
-    cost: 0,
+    requests: 0,
     async run(probe) {
       const cases = typeKinds.flatMap((kind) => invalidCases(probe.operation, kind));
       await changeEach(probe, await probe.correctOfAnyKey(), cases, (exchange, one) => {
@@ -180,7 +180,7 @@ export const refusedChecks: readonly Check[] = [
     operations: (operation) =>
       ['start', 'end'].every((name) => queryOf(operation).some((one) => one.name === name)),
     anyKey: true,
-    cost: 2,
+    requests: 2,
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey();
       const range = (start: string, end: string): RequestPlan =>
@@ -204,7 +204,7 @@ export const refusedChecks: readonly Check[] = [
     source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',
     operations: (operation) => impossibleCases(operation).length > 0,
     anyKey: true,
-    cost: 2,
+    requests: 2,
     async run(probe) {
       await changeEach(
         probe,

@@ -1,5 +1,5 @@
 /** Limits concurrency; further callers wait in the order of their calls. */
-export class Slots {
+export class ConcurrencyLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plannedDuration } from './plan-cost.js';
+import { plannedDuration } from './planned-requests.js';
 
 const respondedIn = (...times: number[]) =>
   times.map((durationMs) => ({

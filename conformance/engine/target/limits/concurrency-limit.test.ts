@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Slots } from './slots.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 
 test('admits waiting callers in the order of their calls', async () => {
-  const slots = new Slots(2);
+  const slots = new ConcurrencyLimit(2);
   const admitted: number[] = [];
   const all = [1, 2, 3, 4].map((number) => slots.take().then(() => admitted.push(number)));
   await Promise.all(all.slice(0, 2));
@@ -15,7 +15,7 @@ test('admits waiting callers in the order of their calls', async () => {
 });
 
 test('frees a slot if no caller waits', async () => {
-  const slots = new Slots(1);
+  const slots = new ConcurrencyLimit(1);
   await slots.take();
   slots.release();
   await expect(slots.take()).resolves.toBeUndefined();

@@ -3,7 +3,7 @@ import { type CompleteExchange, isSuccess } from '../http/exchange.js';
 import type { Standards } from '../judge/standards.js';
 
 /** @returns whether an exchange check applies to an exchange */
-export function bearsOn(
+export function appliesTo(
   check: ExchangeCheck,
   exchange: CompleteExchange,
   { missingContent }: Standards,

@@ -22,7 +22,7 @@ export interface PlannedDuration {
 }
 
 /** The requests of one check. */
-export interface Cost {
+export interface PlannedCheck {
   readonly check: Check;
   /** The number of operations that it runs on. */
   readonly operations: number;
@@ -33,10 +33,13 @@ export interface Cost {
 const anonymousPerOperation = 4;
 
 /** Adds up the requests of a run by the key that sends them. */
-export function plannedRequests({ api, target, inScope }: Run, costs: readonly Cost[]): PlannedRequests {
-  const isSpread = ({ check }: Cost) =>
+export function plannedRequests(
+  { api, target, inScope }: Run,
+  costs: readonly PlannedCheck[],
+): PlannedRequests {
+  const isSpread = ({ check }: PlannedCheck) =>
     target.has('second_caller') && check.kind === 'probe' && check.anyKey === true;
-  const sumOf = (some: readonly Cost[]) => some.reduce((sum, { requests }) => sum + requests, 0);
+  const sumOf = (some: readonly PlannedCheck[]) => some.reduce((sum, { requests }) => sum + requests, 0);
   const spread = costs.filter(isSpread);
   const exhausts = costs.some(
     ({ check, operations }) => check.kind === 'probe' && check.exhaustsRateLimit === true && operations > 0,

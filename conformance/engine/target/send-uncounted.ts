@@ -15,7 +15,7 @@ export interface Aside {
  * @param url relative to the target, or of another server on this machine
  * @returns the status; null without a response
  */
-export async function sendAside(
+export async function sendUncounted(
   { baseUrl, sender, timeoutMs, signal }: Aside,
   method: string,
   url: string,
