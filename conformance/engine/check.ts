@@ -4,9 +4,9 @@ import type { Operation, OperationId } from './operation.js';
 import type { Probe } from './run/probe.js';
 import type { SeenExchange } from './traffic/seen-exchange.js';
 
-/** A claim about a single exchange, judged on every exchange that it applies to. */
-export interface ExchangeCheck extends Claim {
-  readonly kind: 'exchange';
+/** A claim about a single exchange, judged on every exchange that it applies to; it sends no request. */
+export interface PassiveCheck extends Claim {
+  readonly kind: 'passive';
   /** The responses it applies to by status: 2xx, 4xx and 5xx, or all. */
   readonly on: 'success' | 'failure' | 'response';
   /** The operations it applies to; defaults to all operations and unknown routes. */
@@ -17,8 +17,8 @@ export interface ExchangeCheck extends Claim {
   run(exchange: CompleteExchange): void;
 }
 
-/** Judges a probe's claim on recorded traffic, as far as possible. */
-export interface Watch {
+/** Judges the claim of an active check on recorded traffic, as far as possible. */
+export interface OnTraffic {
   /**
    * Whether the claim applies to an exchange.
    *
@@ -30,8 +30,8 @@ export interface Watch {
 }
 
 /** A claim that is tested by sending requests. */
-export interface ProbeCheck extends Claim {
-  readonly kind: 'probe';
+export interface ActiveCheck extends Claim {
+  readonly kind: 'active';
   /** The operations it runs on, with a verdict for each; `api` for one verdict on the whole API. */
   readonly operations: 'api' | readonly OperationId[] | ((operation: Operation) => boolean);
   /** True if it sends requests that may change data. */
@@ -54,7 +54,7 @@ export interface ProbeCheck extends Claim {
    */
   run(probe: Probe): Promise<void>;
   /** The same claim on recorded traffic. */
-  readonly watch?: Watch;
+  readonly onTraffic?: OnTraffic;
 }
 
-export type Check = ExchangeCheck | ProbeCheck;
+export type Check = PassiveCheck | ActiveCheck;

@@ -11,7 +11,7 @@ import { exitCodeOf } from './report.js';
 
 /** A check that always throws a finding. */
 const finding = (parts: Partial<Pick<Check, 'level' | 'basis'>>): Check => ({
-  kind: 'probe',
+  kind: 'active',
   id: 'test.finding',
   level: 'MUST',
   basis: 'stated',
@@ -40,7 +40,7 @@ test.each([
 test('a check that throws an error is reported as errored', async () => {
   const broken: Check = {
     ...finding({}),
-    kind: 'probe',
+    kind: 'active',
     operations: 'api',
     run: async () => JSON.parse('{'),
   };

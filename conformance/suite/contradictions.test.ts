@@ -3,7 +3,7 @@ import { mockBase } from '../../tests/faulty-servers/base.js';
 import { changed } from '../../tests/faulty-servers/changes.js';
 import type { Change } from '../../tests/faulty-servers/faulty-server.js';
 import { inProcess } from '../../tests/support/in-process.js';
-import type { ExchangeCheck, ProbeCheck } from '../engine/check.js';
+import type { ActiveCheck, PassiveCheck } from '../engine/check.js';
 import type { Exchange } from '../engine/http/exchange.js';
 import { fail } from '../engine/judge/outcome.js';
 import type { Probe } from '../engine/run/probe.js';
@@ -15,8 +15,8 @@ const difference = { message: '`total` differs.', expected: '1', actual: '2' };
 const mock = mockBase();
 
 /** A check of one response that always finds a difference. */
-const ofOne = (parts: Partial<ExchangeCheck>): ExchangeCheck => ({
-  kind: 'exchange',
+const ofOne = (parts: Partial<PassiveCheck>): PassiveCheck => ({
+  kind: 'passive',
   ...claim,
   ...{ level: 'SHOULD', basis: 'derived', deviation: 'contradiction' },
   on: 'success',
@@ -28,8 +28,8 @@ const ofOne = (parts: Partial<ExchangeCheck>): ExchangeCheck => ({
 /** A check that always finds a difference between two reads. */
 const ofTwo = (
   compared: (other: Exchange, own: Exchange) => { compared?: readonly Exchange[] },
-): ProbeCheck => ({
-  kind: 'probe',
+): ActiveCheck => ({
+  kind: 'active',
   ...claim,
   ...{ level: 'SHOULD', basis: 'proposed', deviation: 'contradiction' },
   operations: ['getCostSummary'],
@@ -41,7 +41,7 @@ const ofTwo = (
 });
 
 async function resultOf(
-  check: ExchangeCheck | ProbeCheck,
+  check: PassiveCheck | ActiveCheck,
   change: Change = (server) => server,
   profile: 'standard' | 'read-only' = 'standard',
 ) {

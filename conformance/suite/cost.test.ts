@@ -134,7 +134,7 @@ function checksOn(some: readonly OperationId[]) {
     const subjects = subjectsOf(check, operations).flatMap((operation) =>
       operation && some.includes(operation.operationId) ? operation.operationId : [],
     );
-    if (check.kind === 'exchange') {
+    if (check.kind === 'passive') {
       return subjects.length > 0 ? [{ ...check, operations: subjects, run: counting(check.run) }] : [];
     }
     // This check always tests all operations.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
 import { unknownFigures } from '../../tests/support/unknown-figures.js';
-import type { ExchangeCheck } from '../engine/check.js';
+import type { PassiveCheck } from '../engine/check.js';
 import type { CompleteExchange } from '../engine/http/exchange.js';
 import { Finding } from '../engine/judge/outcome.js';
 import { perExchange } from '../engine/judge/per-exchange.js';
@@ -14,7 +14,7 @@ import { checks } from './checks/index.js';
 function violationsOf(exchange: CompleteExchange): Map<string, string> {
   const found = new Map<string, string>();
   for (const check of checks) {
-    if (check.kind !== 'exchange' || !isAbout(check, exchange)) continue;
+    if (check.kind !== 'passive' || !isAbout(check, exchange)) continue;
     try {
       if (appliesTo(check, exchange, api)) check.run(exchange);
     } catch (error) {
@@ -30,7 +30,7 @@ function violationsOf(exchange: CompleteExchange): Map<string, string> {
   return found;
 }
 
-const isAbout = ({ operations: about }: ExchangeCheck, { operationId }: CompleteExchange) =>
+const isAbout = ({ operations: about }: PassiveCheck, { operationId }: CompleteExchange) =>
   about === undefined || (operationId !== null && about.includes(operationId));
 
 /** Returns the violations that an unknown figure causes and that do not state that it is null. */

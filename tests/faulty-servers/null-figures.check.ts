@@ -7,7 +7,7 @@ import { changed, type Where } from './changes.js';
 import { judge } from './judge.js';
 
 /** The checks that compare several reads. */
-const only = meaningChecks.filter(({ kind }) => kind === 'probe').map(({ id }) => id);
+const only = meaningChecks.filter(({ kind }) => kind === 'active').map(({ id }) => id);
 
 const reads = operations
   .filter(({ method }) => method === 'GET')

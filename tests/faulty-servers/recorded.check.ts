@@ -56,11 +56,11 @@ test('the traffic of the suite against a correct server has no violation', () =>
 });
 
 describe('recorded traffic shows the same violation as the suite:', () => {
-  const watched = checks.filter((check) => check.kind === 'probe' && check.watch);
-  const first = watched.flatMap(({ id }) => faultyServers.find(({ caughtBy }) => caughtBy === id) ?? []);
+  const ofTraffic = checks.filter((check) => check.kind === 'active' && check.onTraffic);
+  const first = ofTraffic.flatMap(({ id }) => faultyServers.find(({ caughtBy }) => caughtBy === id) ?? []);
 
-  test('every check with a watch has a faulty server', () => {
-    expect(first.map(({ caughtBy }) => caughtBy)).toEqual(watched.map(({ id }) => id));
+  test('every check of traffic has a faulty server', () => {
+    expect(first.map(({ caughtBy }) => caughtBy)).toEqual(ofTraffic.map(({ id }) => id));
   });
 
   test.each(first.map((server) => [server.caughtBy, server] as const))('%s', async (_, server) => {

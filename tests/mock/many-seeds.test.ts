@@ -37,7 +37,7 @@ function everyRead({ dataset, call }: TestDataset): Check {
     query: textOf(query),
   });
   return {
-    kind: 'probe',
+    kind: 'active',
     id: 'mock.every-read-succeeds',
     level: 'MUST',
     basis: 'stated',

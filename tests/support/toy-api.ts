@@ -1,5 +1,5 @@
 import type { Api } from '../../conformance/engine/api.js';
-import type { ExchangeCheck, ProbeCheck } from '../../conformance/engine/check.js';
+import type { ActiveCheck, PassiveCheck } from '../../conformance/engine/check.js';
 import type { RequestPlan } from '../../conformance/engine/http/exchange.js';
 import { requestTo } from '../../conformance/engine/http/requests.js';
 import { fail } from '../../conformance/engine/judge/outcome.js';
@@ -27,8 +27,8 @@ const mismatch = (message: string, expected: string, actual: unknown) => ({
   actual: String(actual),
 });
 
-const bodyIsAList: ExchangeCheck = {
-  ...{ ...claim, kind: 'exchange', id: 'items.body-is-a-list', requirement: 'The items are a list.' },
+const bodyIsAList: PassiveCheck = {
+  ...{ ...claim, kind: 'passive', id: 'items.body-is-a-list', requirement: 'The items are a list.' },
   on: 'success',
   operations: [list.operationId],
   run: (exchange) => {
@@ -37,8 +37,8 @@ const bodyIsAList: ExchangeCheck = {
   },
 };
 
-const unknownIdIs404: ProbeCheck = {
-  ...{ ...claim, kind: 'probe', id: 'items.unknown-id-is-404', requirement: 'An unknown item returns 404.' },
+const unknownIdIs404: ActiveCheck = {
+  ...{ ...claim, kind: 'active', id: 'items.unknown-id-is-404', requirement: 'An unknown item returns 404.' },
   ...{ operations: [remove.operationId], writes: true, requests: 3 },
   run: async (probe) => {
     const exchange = await probe.send(requestTo(remove, { path: { id: 'none' } }));
@@ -47,8 +47,8 @@ const unknownIdIs404: ProbeCheck = {
   },
 };
 
-const createdIsListed: ProbeCheck = {
-  ...{ ...claim, kind: 'probe', id: 'items.created-is-listed', requirement: 'A created item is listed.' },
+const createdIsListed: ActiveCheck = {
+  ...{ ...claim, kind: 'active', id: 'items.created-is-listed', requirement: 'A created item is listed.' },
   ...{ operations: 'api', writes: true, requests: 2 },
   run: async (probe) => {
     const { json } = (await probe.send(requestTo(create, { body: {} }))).response;

@@ -20,7 +20,7 @@ const policy: JudgingPolicy = {
 
 function verdict(id: string, outcome: Error, { level = 'MUST', operation = 'listProviders' } = {}): Verdict {
   const claim = { basis: 'stated', requirement: 'Conforms.', source: 'Here', operations: 'api' } as const;
-  const check = { kind: 'probe', id, level, ...claim, run: async () => undefined } as Check;
+  const check = { kind: 'active', id, level, ...claim, run: async () => undefined } as Check;
   const given = new Verdict(check, operationOf(operation as 'listProviders'), api.departureOf);
   given.settle(outcome);
   return given;

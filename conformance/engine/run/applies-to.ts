@@ -1,10 +1,10 @@
-import type { ExchangeCheck } from '../check.js';
+import type { PassiveCheck } from '../check.js';
 import { type CompleteExchange, isSuccess } from '../http/exchange.js';
 import type { Standards } from '../judge/standards.js';
 
 /** @returns whether an exchange check applies to an exchange */
 export function appliesTo(
-  check: ExchangeCheck,
+  check: PassiveCheck,
   exchange: CompleteExchange,
   { missingContent }: Standards,
 ): boolean {

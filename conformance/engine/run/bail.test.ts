@@ -8,7 +8,7 @@ import type { RunOptions } from '../run-options.js';
 
 /** Checks that run one after another. */
 const check = (id: string, level: Check['level'] = 'MUST'): Check => ({
-  kind: 'probe',
+  kind: 'active',
   id,
   level,
   basis: 'stated',

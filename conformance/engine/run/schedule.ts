@@ -1,4 +1,4 @@
-import type { ExchangeCheck, ProbeCheck } from '../check.js';
+import type { ActiveCheck, PassiveCheck } from '../check.js';
 import { correctRequestSucceeds } from '../check-ids.js';
 import { type CompleteExchange, hasResponse } from '../http/exchange.js';
 import { anonymous } from '../http/requests.js';
@@ -18,14 +18,14 @@ import { skipReason, writesSkipped } from './skip-reason.js';
 /** Number of probes that run concurrently; the target limits their requests further. */
 const atOnce = 24;
 
-type OfProbe = Verdict & { readonly check: ProbeCheck };
-type OfExchanges = Verdict & { readonly check: ExchangeCheck };
+type OfActive = Verdict & { readonly check: ActiveCheck };
+type OfPassive = Verdict & { readonly check: PassiveCheck };
 
 /** Runs the checks in order and settles their verdicts. */
 export class Schedule {
   readonly #probes: Probes;
-  readonly #ofProbes: readonly OfProbe[];
-  readonly #ofExchanges: readonly OfExchanges[];
+  readonly #ofProbes: readonly OfActive[];
+  readonly #ofExchanges: readonly OfPassive[];
   /** Operations whose exchanges are judged. */
   readonly #observed: ReadonlySet<OperationId | null>;
   /** Errors of this suite by operation, in place of missing exchanges. */
@@ -37,8 +37,8 @@ export class Schedule {
     readonly bail: Bail,
   ) {
     this.#probes = new Probes(run);
-    this.#ofProbes = verdicts.filter(isOfProbe);
-    this.#ofExchanges = verdicts.filter(isOfExchanges);
+    this.#ofProbes = verdicts.filter(isOfActive);
+    this.#ofExchanges = verdicts.filter(isOfPassive);
     this.#observed = new Set(this.#ofExchanges.map(({ operationId }) => operationId));
   }
 
@@ -100,7 +100,7 @@ export class Schedule {
       (verdict) =>
         verdict.outcome === undefined &&
         !this.#isMissing(verdict.operation) &&
-        (isOfProbe(verdict) || verdict.operation !== null),
+        (isOfActive(verdict) || verdict.operation !== null),
     );
     return new Set(this.bail.isReached ? open.map(({ check }) => check.id) : []);
   }
@@ -127,11 +127,11 @@ export class Schedule {
       ({ check, operation, operationId }) =>
         this.#observed.has(operationId) && !run.isSelected(check, operation),
     );
-    const all = [...this.#ofProbes, ...unreported.filter(isOfProbe)].filter(
+    const all = [...this.#ofProbes, ...unreported.filter(isOfActive)].filter(
       ({ operation }) => !this.#isMissing(operation),
     );
     let done = 0;
-    const settle = async (verdict: OfProbe) => {
+    const settle = async (verdict: OfActive) => {
       if (this.bail.isReached) return;
       const { check, operation } = verdict;
       const reason = skipReason(check, operation, run);
@@ -153,7 +153,7 @@ export class Schedule {
   }
 
   /** Blocks the probes of an operation whose correct request does not succeed. */
-  async #blocked({ check, operation }: OfProbe): Promise<Blocked | undefined> {
+  async #blocked({ check, operation }: OfActive): Promise<Blocked | undefined> {
     if (operation === null || check.id === correctRequestSucceeds) return undefined;
     // There may be no correct request.
     if (this.run.api.requests.absenceOf(operation.operationId) !== undefined) return undefined;
@@ -183,7 +183,7 @@ export class Schedule {
   }
 
   /** Returns the exchanges that a check judges, the simplest request first: reports do not depend on their order. */
-  #seenBy({ check, operationId }: Pick<OfExchanges, 'check' | 'operationId'>): CompleteExchange[] {
+  #seenBy({ check, operationId }: Pick<OfPassive, 'check' | 'operationId'>): CompleteExchange[] {
     const { api, target } = this.run;
     return target.exchanges
       .filter(
@@ -194,7 +194,7 @@ export class Schedule {
   }
 
   /** Returns the outcome of a check without a matching response. */
-  async #unseen(check: ExchangeCheck, operation: Operation): Promise<Outcome> {
+  async #unseen(check: PassiveCheck, operation: Operation): Promise<Outcome> {
     const error = this.#errors.get(operation.operationId);
     if (error) return error;
     const reason = isWrite(operation) ? writesSkipped(this.run) : undefined;
@@ -210,13 +210,13 @@ export class Schedule {
   }
 }
 
-const isOfProbe = (verdict: Verdict): verdict is OfProbe => verdict.check.kind === 'probe';
-const isOfExchanges = (verdict: Verdict): verdict is OfExchanges => verdict.check.kind === 'exchange';
+const isOfActive = (verdict: Verdict): verdict is OfActive => verdict.check.kind === 'active';
+const isOfPassive = (verdict: Verdict): verdict is OfPassive => verdict.check.kind === 'passive';
 
 /** Returns whether all exchanges were judged, and not only those before a stop. */
 async function judgeAll(
   verdict: Verdict,
-  check: ExchangeCheck,
+  check: PassiveCheck,
   exchanges: readonly CompleteExchange[],
   pace: Pace,
 ): Promise<boolean> {
@@ -227,7 +227,7 @@ async function judgeAll(
   return true;
 }
 
-async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
+async function attempt(check: ActiveCheck, probe: Probe): Promise<Outcome> {
   try {
     await check.run(probe);
     return 'passed';

@@ -21,7 +21,7 @@ export function selectChecks(
   { checks: list = all, only = [], skip = [], verdicts, data }: Options,
 ): Selection {
   const skipped = named(list, skip);
-  const isRunnable = (check: Check) => data !== undefined || check.kind === 'exchange' || !check.needsBill;
+  const isRunnable = (check: Check) => data !== undefined || check.kind === 'passive' || !check.needsBill;
   const available = list.filter((check) => !skipped.has(check) && isRunnable(check));
   const wanted = only.length > 0 ? named(list, only) : new Set(list);
   const candidates = available.filter((check) => wanted.has(check));

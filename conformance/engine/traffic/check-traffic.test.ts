@@ -441,7 +441,7 @@ test('reports what was judged before it was stopped', async () => {
   const stop = new AbortController();
   // The first response takes longer to judge than a stopped check may run.
   const slow: Check = {
-    ...{ kind: 'exchange', id: 'toy.is-slow', level: 'MUST', basis: 'stated', on: 'response' },
+    ...{ kind: 'passive', id: 'toy.is-slow', level: 'MUST', basis: 'stated', on: 'response' },
     ...{ requirement: 'It is slow.', source: 'Test' },
     run() {
       stop.abort();

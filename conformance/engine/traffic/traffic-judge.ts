@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { CannotStart } from '../cannot-start.js';
-import type { Check, Watch } from '../check.js';
+import type { Check, OnTraffic } from '../check.js';
 import type { Exchange } from '../http/exchange.js';
 import { Finding, fail, NotApplicable, type Violation } from '../judge/outcome.js';
 import type { Profile, Result } from '../judge/result.js';
@@ -67,18 +67,18 @@ export class TrafficJudge {
       waivers: new WaiverBook(options.waivers ?? [], this.#startedAt),
     };
     const { selected } = selectChecks(standards.checks, options);
-    const watched = selected.filter((check) => watchOf(check, standards));
-    if (watched.length === 0) {
+    const ofTraffic = selected.filter((check) => onTrafficOf(check, standards));
+    if (ofTraffic.length === 0) {
       throw new CannotStart(
         'None of the selected checks can judge traffic, because they have to send requests. Run them with verify.',
       );
     }
-    this.skippedChecks = selected.length - watched.length;
-    this.#verdicts = verdictsOf(watched, standards, new Scope(standards, options.scope), (violation) =>
+    this.skippedChecks = selected.length - ofTraffic.length;
+    this.#verdicts = verdictsOf(ofTraffic, standards, new Scope(standards, options.scope), (violation) =>
       slim(violation, credentials),
     )
       // An unknown route may belong to another API.
-      .filter(({ operation, check }) => operation !== null || check.kind === 'probe');
+      .filter(({ operation, check }) => operation !== null || check.kind === 'active');
   }
 
   /** @returns the findings of kinds that occur for the first time */
@@ -90,9 +90,9 @@ export class TrafficJudge {
     const results: Result[] = [];
     for (const verdict of this.#about(exchange.operationId)) {
       if (!(await pace.goesOn())) break;
-      const watch = watchOf(verdict.check, this.standards);
-      if (!watch?.when(exchange, before)) continue;
-      const violations = verdict.judge([exchange, ...before], () => watch.run(exchange, before));
+      const onTraffic = onTrafficOf(verdict.check, this.standards);
+      if (!onTraffic?.when(exchange, before)) continue;
+      const violations = verdict.judge([exchange, ...before], () => onTraffic.run(exchange, before));
       results.push(...this.#firstOfKind(verdict, violations));
     }
     this.#keyedWrites.add(exchange);
@@ -140,7 +140,7 @@ export class TrafficJudge {
     return getOrInsert(this.#byOperation, id, () =>
       this.#verdicts.filter(
         ({ check, operationId }) =>
-          operationId === id || (check.kind === 'probe' && check.operations === 'api'),
+          operationId === id || (check.kind === 'active' && check.operations === 'api'),
       ),
     );
   }
@@ -157,8 +157,8 @@ export class TrafficJudge {
 }
 
 /** Returns how a check judges an exchange of another client; undefined if it cannot. */
-function watchOf(check: Check, standards: Standards): Watch | undefined {
-  if (check.kind === 'probe') return check.watch;
+function onTrafficOf(check: Check, standards: Standards): OnTraffic | undefined {
+  if (check.kind === 'active') return check.onTraffic;
   return {
     when: (exchange) => appliesTo(check, exchange, standards),
     run: (exchange) => check.run(exchange),

@@ -1,4 +1,4 @@
-import type { Check, ProbeCheck } from '../../engine/check.js';
+import type { ActiveCheck, Check } from '../../engine/check.js';
 import {
   type CompleteExchange,
   type Credentials,
@@ -63,9 +63,9 @@ function refuses(
   what: string,
   authorization: string | undefined,
   seenAs?: SeenExchange['authorization'],
-): ProbeCheck {
+): ActiveCheck {
   return {
-    kind: 'probe',
+    kind: 'active',
     id,
     level: 'MUST',
     basis: 'stated',
@@ -81,7 +81,7 @@ function refuses(
       withCauses(causes, () => expectFailure(exchange, [401], what));
     },
     ...(seenAs && {
-      watch: {
+      onTraffic: {
         // A request with another error may be rejected for that one.
         when: (exchange) =>
           exchange.authorization === seenAs && (exchange.response.status === 401 || isSuccess(exchange)),
@@ -106,7 +106,7 @@ export const authenticationChecks: readonly Check[] = [
     unknown,
   ),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'authentication.key-is-compared-whole',
     level: 'MUST',
     basis: 'derived',
@@ -125,7 +125,7 @@ export const authenticationChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'authentication.scheme-in-any-case',
     deviation: 'preference',
     level: 'SHOULD',
@@ -147,7 +147,7 @@ export const authenticationChecks: readonly Check[] = [
     'other-scheme',
   ),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'authentication.key-needs-the-bearer-scheme',
     level: 'MUST',
     basis: 'stated',
@@ -167,7 +167,7 @@ export const authenticationChecks: readonly Check[] = [
       }),
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'authentication.key-is-read-from-authorization',
     deviation: 'preference',
     level: 'SHOULD',
@@ -214,7 +214,7 @@ export const authenticationChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'authentication.any-key-reads-commitments',
     level: 'MUST',
     basis: 'stated',

@@ -1,5 +1,5 @@
 import { eventValidators } from '../../../src/generated/validators.js';
-import type { Check, ProbeCheck } from '../../engine/check.js';
+import type { ActiveCheck, Check } from '../../engine/check.js';
 import type { Claim } from '../../engine/claim.js';
 import type { Delivery } from '../../engine/http/receiver.js';
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
@@ -12,9 +12,9 @@ import type { Judgment } from './on-response.js';
 function deliveryCheck({
   judge,
   ...claim
-}: Claim & { readonly judge: (deliveries: Deliveries) => void }): ProbeCheck {
+}: Claim & { readonly judge: (deliveries: Deliveries) => void }): ActiveCheck {
   return {
-    kind: 'probe',
+    kind: 'active',
     ...claim,
     operations: ['createWebhookEndpoint'],
     // The requests of the scenario are counted with the first check below.
@@ -38,7 +38,7 @@ function onDelivery({
   ...claim
 }: Claim & {
   readonly judge: (delivery: Delivery, type: string, deliveries: Deliveries) => Judgment;
-}): ProbeCheck {
+}): ActiveCheck {
   return deliveryCheck({
     ...claim,
     judge(deliveries) {

@@ -1,4 +1,4 @@
-import type { ExchangeCheck } from '../../engine/check.js';
+import type { PassiveCheck } from '../../engine/check.js';
 import { duplicateName } from '../../engine/http/duplicate-name.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { show } from '../../engine/show.js';
@@ -22,7 +22,7 @@ function shown(body: string, json: unknown): string {
     : show(json ?? body);
 }
 
-export const envelopeChecks: readonly ExchangeCheck[] = [
+export const envelopeChecks: readonly PassiveCheck[] = [
   onResponse({
     id: 'envelope.body-is-a-json-object',
     level: 'MUST',

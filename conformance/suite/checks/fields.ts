@@ -1,12 +1,12 @@
-import type { Check, ExchangeCheck } from '../../engine/check.js';
+import type { Check, PassiveCheck } from '../../engine/check.js';
 import type { Claim } from '../../engine/claim.js';
 import { Finding } from '../../engine/judge/outcome.js';
 import { hasEvidence } from '../expect/evidence.js';
 import { type Misfit, misfits } from '../expect/schema.js';
 
-function fits(misfit: Misfit, claim: Claim): ExchangeCheck {
+function fits(misfit: Misfit, claim: Claim): PassiveCheck {
   return {
-    kind: 'exchange',
+    kind: 'passive',
     ...claim,
     on: 'response',
     when: (exchange) => hasEvidence(exchange, misfit) || misfits(exchange, misfit).length > 0,

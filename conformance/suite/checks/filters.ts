@@ -78,7 +78,7 @@ function expectOnly(filter: Filter, value: string, items: readonly any[], exchan
 export const filterChecks: readonly Check[] = [
   ...filters.map(
     (filter): Check => ({
-      kind: 'probe',
+      kind: 'active',
       id: `filters.${filter}-returns-only-matches`,
       level: 'MUST',
       basis: 'stated',
@@ -92,7 +92,7 @@ export const filterChecks: readonly Check[] = [
           expectOnly(filter, value, items, exchange);
         });
       },
-      watch: {
+      onTraffic: {
         when: (exchange) => {
           const value = requested(exchange, filter);
           // Another check covers values outside the set.
@@ -110,7 +110,7 @@ export const filterChecks: readonly Check[] = [
   ),
   ...filters.map(
     (filter): Check => ({
-      kind: 'probe',
+      kind: 'active',
       id: `filters.${filter}-leaves-none-out`,
       level: 'MUST',
       basis: 'derived',
@@ -142,7 +142,7 @@ export const filterChecks: readonly Check[] = [
     }),
   ),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'filters.combine-to-their-intersection',
     level: 'MUST',
     basis: 'derived',
@@ -168,7 +168,7 @@ export const filterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'filters.unknown-value-matches-nothing',
     level: 'MUST',
     basis: 'derived',
@@ -196,7 +196,7 @@ export const filterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'filters.hold-on-every-page',
     level: 'MUST',
     basis: 'derived',
@@ -225,7 +225,7 @@ export const filterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'filters.no-match-is-an-empty-list',
     level: 'MUST',
     basis: 'derived',

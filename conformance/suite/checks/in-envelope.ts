@@ -1,4 +1,4 @@
-import type { ExchangeCheck } from '../../engine/check.js';
+import type { PassiveCheck } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { type Judgment, onResponse } from './on-response.js';
 
@@ -18,10 +18,10 @@ export const isObject = (value: unknown) =>
 export function inEnvelope({
   judge,
   ...claim
-}: Omit<ExchangeCheck, 'kind' | 'run' | 'source'> & {
+}: Omit<PassiveCheck, 'kind' | 'run' | 'source'> & {
   readonly source?: string;
   readonly judge: (envelope: Record<string, any>, exchange: CompleteExchange) => Judgment;
-}): ExchangeCheck {
+}): PassiveCheck {
   return onResponse({
     source,
     when: ({ response }) => isObject(response.json),

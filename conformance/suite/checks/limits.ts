@@ -115,7 +115,7 @@ function expectRetryAfter(exchange: CompleteExchange): void {
 
 export const limitChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'limits.rate-limit-is-enforced',
     level: 'MUST',
     basis: 'stated',
@@ -144,7 +144,7 @@ export const limitChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'limits.retry-after-is-sent',
     deviation: 'preference',
     level: 'SHOULD',
@@ -159,13 +159,13 @@ export const limitChecks: readonly Check[] = [
       if (refusal.response.status !== 429) throw notLimited(refusal);
       expectRetryAfter(refusal);
     },
-    watch: {
+    onTraffic: {
       when: ({ response }) => response.status === 429 && !response.lacksHeaders,
       run: expectRetryAfter,
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'limits.other-keys-are-not-affected',
     level: 'MUST',
     basis: 'stated',
@@ -195,7 +195,7 @@ export const limitChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: within,
     level: 'MUST',
     basis: 'stated',

@@ -47,7 +47,7 @@ function callerOf({ method }: RequestPlan, { target }: Probe): Caller {
 
 export const oddInputChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.odd-input-never-breaks-the-server',
     level: 'MUST',
     basis: 'derived',

@@ -1,4 +1,4 @@
-import type { ExchangeCheck } from '../../engine/check.js';
+import type { PassiveCheck } from '../../engine/check.js';
 import { neverBreaks } from '../../engine/check-ids.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { fail, type Violation } from '../../engine/judge/outcome.js';
@@ -11,11 +11,11 @@ export type Judgment = true | Omit<Violation, 'exchange'>;
 export function onResponse({
   judge,
   ...check
-}: Omit<ExchangeCheck, 'kind' | 'run'> & {
+}: Omit<PassiveCheck, 'kind' | 'run'> & {
   readonly judge: (exchange: CompleteExchange) => Judgment;
-}): ExchangeCheck {
+}): PassiveCheck {
   return {
-    kind: 'exchange',
+    kind: 'passive',
     ...check,
     run(exchange) {
       const judgment = judge(exchange);

@@ -7,7 +7,7 @@ import { requestTo } from '../request-to.js';
 
 export const operationChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: allAreImplemented,
     level: 'MUST',
     basis: 'stated',
@@ -27,7 +27,7 @@ export const operationChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: correctRequestSucceeds,
     level: 'MUST',
     basis: 'stated',
@@ -63,7 +63,7 @@ export const operationChecks: readonly Check[] = [
 /** Checks that run after all others. */
 export const survivalChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'operations.server-survives',
     level: 'MUST',
     basis: 'derived',

@@ -22,7 +22,7 @@ function encodedId(
   write: (encoded: string) => string,
 ): Check {
   return {
-    kind: 'probe',
+    kind: 'active',
     id,
     level: 'MUST',
     basis: 'stated',

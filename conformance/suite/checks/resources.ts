@@ -35,7 +35,7 @@ const reads: Readonly<Partial<Record<OperationId, Ids>>> = {
 
 export const resourceChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'resources.response-is-of-the-requested-one',
     level: 'MUST',
     basis: 'derived',

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../src/generated/operations.js';
-import type { Check, ProbeCheck } from '../../engine/check.js';
+import type { ActiveCheck, Check } from '../../engine/check.js';
 import type { Claim } from '../../engine/claim.js';
 import { hasResponse, isSuccess, outcomeOf } from '../../engine/http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
@@ -20,8 +20,8 @@ function atEnd({
 }: Omit<Claim, 'level'> & {
   readonly operations: readonly OperationId[];
   readonly judge: (probe: Probe) => Promise<void>;
-}): ProbeCheck {
-  return { kind: 'probe', level: 'MUST', ...claim, operations, atEnd: true, run: judge };
+}): ActiveCheck {
+  return { kind: 'active', level: 'MUST', ...claim, operations, atEnd: true, run: judge };
 }
 
 async function writesOf(probe: Probe): Promise<KeyedWrites> {

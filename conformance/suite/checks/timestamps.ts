@@ -1,4 +1,4 @@
-import type { ExchangeCheck } from '../../engine/check.js';
+import type { PassiveCheck } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { show } from '../../engine/show.js';
 import { type DateTime, readDateTime } from '../date-time.js';
@@ -11,7 +11,7 @@ function timeOf(exchange: CompleteExchange): DateTime | undefined {
 }
 
 /** Checks of the `timestamp` of the envelope. */
-export const timestampChecks: readonly ExchangeCheck[] = [
+export const timestampChecks: readonly PassiveCheck[] = [
   inEnvelope({
     id: 'envelope.timestamp-is-present',
     level: 'MUST',

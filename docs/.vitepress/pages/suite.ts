@@ -51,7 +51,7 @@ export function checksPage(): GeneratedPage {
     found: checks.map(({ id, requirement }) => ({ anchor: id, title: id, text: requirement })),
     content: md.blocks(
       '# All checks',
-      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs: ${checks.filter((check) => check.kind === 'probe' && check.needsBill).length} of them only [with a bill](/guides/known-bill). A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set.`,
+      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs: ${checks.filter((check) => check.kind === 'active' && check.needsBill).length} of them only [with a bill](/guides/known-bill). A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set.`,
       `The checks are tested with [${faultyServers.length} faulty servers](/project/faulty-servers). Each check lists those that it catches.`,
       ...areas.map((area) =>
         md.blocks(
@@ -120,8 +120,8 @@ function others(ids: readonly string[]): string {
 
 function detectedIn(id: string): string {
   const check = checks.find((one) => one.id === id);
-  if (check?.kind === 'exchange') return 'any response';
-  return check && 'watch' in check && check.watch
+  if (check?.kind === 'passive') return 'any response';
+  return check && 'watch' in check && check.onTraffic
     ? 'requests of the check, traffic'
     : 'requests of the check';
 }

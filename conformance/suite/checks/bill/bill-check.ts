@@ -1,6 +1,6 @@
 import { listed } from '../../../../src/focus/focus-error.js';
 import type { OperationId } from '../../../../src/generated/operations.js';
-import type { ProbeCheck } from '../../../engine/check.js';
+import type { ActiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
@@ -96,9 +96,9 @@ export function ofBill(
     source = 'Proposed by this contract',
     ...claim
   }: BillClaim & { readonly requests: number; readonly compare: (one: BillCase) => Promise<void> },
-): ProbeCheck {
+): ActiveCheck {
   return {
-    kind: 'probe',
+    kind: 'active',
     ...claim,
     source,
     operations: [operation],

@@ -31,7 +31,7 @@ function sendBeyond({ target }: Probe, plan: RequestPlan): Promise<Exchange> {
 /** Requests that an HTTP server or a proxy may reject before they reach the service. */
 export const beyondChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.wrong-method-is-4xx',
     deviation: 'preference',
     level: 'SHOULD',
@@ -49,7 +49,7 @@ export const beyondChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.bad-percent-encoding-is-4xx',
     deviation: 'preference',
     level: 'SHOULD',
@@ -69,7 +69,7 @@ export const beyondChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.large-body-is-4xx',
     deviation: 'preference',
     level: 'SHOULD',
@@ -90,7 +90,7 @@ export const beyondChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.other-media-type-is-4xx',
     deviation: 'preference',
     level: 'SHOULD',

@@ -63,7 +63,7 @@ function missingField({ request }: CompleteExchange): string | undefined {
 /** Checks of request bodies that a write rejects. */
 export const bodyChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.malformed-json-is-refused',
     level: 'MUST',
     basis: 'derived',
@@ -73,7 +73,7 @@ export const bodyChecks: readonly Check[] = [
     async run(probe) {
       expectRefused(await sendMalformed(probe), 'A body that is not JSON');
     },
-    watch: {
+    onTraffic: {
       when: (exchange) =>
         (isSuccess(exchange) || isRefused(exchange)) &&
         exchange.request.body !== null &&
@@ -82,7 +82,7 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.malformed-json-is-400',
     deviation: 'preference',
     level: 'SHOULD',
@@ -96,7 +96,7 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.non-object-body-is-refused',
     level: 'MUST',
     basis: 'derived',
@@ -112,7 +112,7 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.missing-body-field-is-refused',
     level: 'MUST',
     basis: 'stated',
@@ -127,14 +127,14 @@ export const bodyChecks: readonly Check[] = [
         expectRefused(await probe.send(plan), `A webhook endpoint without \`${name}\``);
       });
     },
-    watch: {
+    onTraffic: {
       when: (exchange) =>
         (isSuccess(exchange) || isRefused(exchange)) && missingField(exchange) !== undefined,
       run: (exchange) => expectRefused(exchange, `A webhook endpoint without \`${missingField(exchange)}\``),
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.wrong-body-type-is-refused',
     level: 'MUST',
     basis: 'derived',
@@ -150,7 +150,7 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.wrong-body-is-422',
     deviation: 'preference',
     level: 'SHOULD',
@@ -167,7 +167,7 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.version-not-yet-reached-is-refused',
     level: 'MUST',
     basis: 'derived',

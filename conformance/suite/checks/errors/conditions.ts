@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
-import type { Check, ProbeCheck } from '../../../engine/check.js';
+import type { ActiveCheck, Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { asProposal, Blocked, eachCase, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
@@ -14,9 +14,9 @@ function unknownId(
   ids: readonly OperationId[],
   parts: { path: Record<string, string>; body?: unknown },
   basis: 'derived' | 'proposed' = 'derived',
-): ProbeCheck {
+): ActiveCheck {
   return {
-    kind: 'probe',
+    kind: 'active',
     id,
     level: 'MUST',
     basis,
@@ -68,7 +68,7 @@ async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[
 /** Checks of well-formed requests that the service rejects because of its data. */
 export const conditionChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.unknown-route-is-404',
     level: 'MUST',
     basis: 'derived',
@@ -122,7 +122,7 @@ export const conditionChecks: readonly Check[] = [
     'proposed',
   ),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.unraised-renewal-is-404',
     level: 'MUST',
     basis: 'stated',
@@ -148,7 +148,7 @@ export const conditionChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.stale-version-is-refused',
     level: 'MUST',
     basis: 'derived',
@@ -159,7 +159,7 @@ export const conditionChecks: readonly Check[] = [
     run: (probe) => expectStaleVersionRefused(probe, [409, 422]),
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.stale-version-is-409',
     deviation: 'preference',
     level: 'SHOULD',
@@ -171,7 +171,7 @@ export const conditionChecks: readonly Check[] = [
     run: (probe) => expectStaleVersionRefused(probe, [409]),
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.deleted-endpoint-is-gone',
     deviation: 'preference',
     level: 'MUST',
@@ -188,7 +188,7 @@ export const conditionChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'errors.fractional-quantity-is-422',
     level: 'MUST',
     basis: 'stated',

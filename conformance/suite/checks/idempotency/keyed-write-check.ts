@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
-import type { ProbeCheck, Watch } from '../../../engine/check.js';
+import type { ActiveCheck, OnTraffic } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { hasResponse, isSuccess } from '../../../engine/http/exchange.js';
@@ -19,10 +19,10 @@ export function keyedWriteCheck({
   ...claim
 }: Claim & {
   readonly judge: (writes: KeyedWrites, probe: Probe) => void | Promise<void>;
-  readonly watch?: Watch;
-}): ProbeCheck {
+  readonly onTraffic?: OnTraffic;
+}): ActiveCheck {
   return {
-    kind: 'probe',
+    kind: 'active',
     operations: keyed,
     // The requests of the scenario are counted with the first check below.
     requests: 0,

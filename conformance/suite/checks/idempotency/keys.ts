@@ -117,7 +117,7 @@ export const keyChecks: readonly Check[] = [
         exchangeOf(fresh, 'no write was sent'),
       );
     },
-    watch: {
+    onTraffic: {
       when: (exchange, before) => withOtherBody(exchange, before) !== undefined,
       run: (exchange, before) => expectNoRun(exchange, withOtherBody(exchange, before) as CompleteExchange),
     },
@@ -151,7 +151,7 @@ export const keyChecks: readonly Check[] = [
       eachCase(malformed, (sent) =>
         expectFailure(exchangeOf(sent, 'no write was sent'), [422], `A key that is ${sent.what}`),
       ),
-    watch: {
+    onTraffic: {
       when: (exchange) =>
         isProcessed(exchange) && keyOf(exchange) !== '' && !uuidV4.test(keyOf(exchange) ?? ''),
       run: (exchange) => expectFailure(exchange, [422], 'A key that is not a version 4 UUID'),
@@ -165,7 +165,7 @@ export const keyChecks: readonly Check[] = [
     requirement: 'An empty key returns 422 VALIDATION_ERROR; it is not treated as a missing key.',
     source: 'Errors, rule 2',
     judge: ({ empty }) => expectFailure(exchangeOf(empty, 'no write was sent'), [422], 'An empty key'),
-    watch: {
+    onTraffic: {
       when: (exchange) => isProcessed(exchange) && keyOf(exchange) === '',
       run: (exchange) => expectFailure(exchange, [422], 'An empty key'),
     },

@@ -95,7 +95,7 @@ export const raceChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'idempotency.slow-write-holds-its-key',
     level: 'MUST',
     basis: 'stated',

@@ -74,7 +74,7 @@ export const replayChecks: readonly Check[] = [
     judge: ({ replay }) => {
       expectMarked(exchangeOf(replay, 'no write could be repeated'));
     },
-    watch: {
+    onTraffic: {
       when: (exchange, before) => isSuccess(exchange) && storedFor(exchange, before) !== undefined,
       run: expectMarked,
     },
@@ -91,7 +91,7 @@ export const replayChecks: readonly Check[] = [
         exchangeOf(fresh, 'no write was sent'),
         'A repeated write',
       ),
-    watch: {
+    onTraffic: {
       when: (exchange, before) => isProcessed(exchange) && storedFor(exchange, before) !== undefined,
       run: (exchange, before) =>
         expectStored(exchange, storedFor(exchange, before) as CompleteExchange, 'A repeated write'),
@@ -111,7 +111,7 @@ export const replayChecks: readonly Check[] = [
       ];
       expectSameTimestamp(again, first);
     },
-    watch: {
+    onTraffic: {
       when: (exchange, before) => isReplay(exchange) && storedFor(exchange, before) !== undefined,
       run: (exchange, before) =>
         expectSameTimestamp(exchange, storedFor(exchange, before) as CompleteExchange),
@@ -192,7 +192,7 @@ export const replayChecks: readonly Check[] = [
       }),
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'idempotency.reads-ignore-the-key',
     deviation: 'preference',
     level: 'SHOULD',
@@ -213,7 +213,7 @@ export const replayChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'exchange',
+    kind: 'passive',
     id: 'idempotency.only-keyed-writes-are-marked',
     level: 'MUST',
     basis: 'derived',

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
-import type { ExchangeCheck } from '../../../engine/check.js';
+import type { PassiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import { count } from '../../../engine/count.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
@@ -20,10 +20,10 @@ interface About<T> extends Claim {
 }
 
 /** Returns a check of the data in successful responses of one operation. */
-export function about<T>(operation: OperationId, { each, judge, ...claim }: About<T>): ExchangeCheck {
+export function about<T>(operation: OperationId, { each, judge, ...claim }: About<T>): PassiveCheck {
   const pick = (exchange: CompleteExchange) => each(exchange.response.json?.data ?? {}, exchange);
   return {
-    kind: 'exchange',
+    kind: 'passive',
     ...claim,
     on: 'success',
     operations: [operation],
@@ -45,7 +45,7 @@ export function about<T>(operation: OperationId, { each, judge, ...claim }: Abou
 export function areUnique(
   operation: OperationId,
   { message, keys, ...claim }: Claim & { readonly message: string; readonly keys: Selector<unknown> },
-): ExchangeCheck {
+): PassiveCheck {
   return about(operation, {
     ...claim,
     each: (data, exchange) => [keys(data, exchange)].filter(({ length }) => length > 1),
@@ -78,7 +78,7 @@ interface Sum {
 export function addUp(
   operation: OperationId,
   { sums, ...claim }: Claim & { readonly sums: Selector<Sum> },
-): ExchangeCheck {
+): PassiveCheck {
   return about(operation, {
     ...claim,
     each: (data, exchange) =>
@@ -157,7 +157,7 @@ function withRounding(figures: readonly Figure[]): readonly Figure[] {
 export function follows(
   operation: OperationId,
   { formula, figures, ...claim }: Claim & { readonly formula: string; readonly figures: Selector<Figure> },
-): ExchangeCheck {
+): PassiveCheck {
   return about(operation, {
     ...claim,
     each: (data, exchange) =>
@@ -190,7 +190,7 @@ export function follows(
 export function rowsAddUp(
   operation: OperationId,
   { total, part, ...claim }: Claim & { readonly total: string; readonly part: string },
-): ExchangeCheck {
+): PassiveCheck {
   return addUp(operation, {
     ...claim,
     sums: (data) => {

@@ -34,7 +34,7 @@ const named = [
 /** Checks that span several operations: names of accounts, kinds of commitments, and virtual tags in costs. */
 export const acrossChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'commitments.accounts-have-the-name-of-the-list',
     deviation: 'preference',
     level: 'SHOULD',
@@ -67,7 +67,7 @@ export const acrossChecks: readonly Check[] = [
   },
   ...(['getRenewalPlan', 'getRenewalOptions'] satisfies OperationId[]).map(
     (operation): Check => ({
-      kind: 'probe',
+      kind: 'active',
       id:
         operation === 'getRenewalPlan' ? 'renewals.every-kind-has-a-plan' : 'renewals.every-kind-has-options',
       level: 'SHOULD',

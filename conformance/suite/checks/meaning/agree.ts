@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
-import type { ProbeCheck } from '../../../engine/check.js';
+import type { ActiveCheck } from '../../../engine/check.js';
 import type { Basis, Claim } from '../../../engine/claim.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
@@ -42,9 +42,9 @@ export function agree(
     readonly anyKey?: boolean;
     readonly pairs: (probe: Probe) => Promise<readonly Pair[]>;
   },
-): ProbeCheck {
+): ActiveCheck {
   return {
-    kind: 'probe',
+    kind: 'active',
     level: 'SHOULD',
     basis: 'derived',
     ...claim,

@@ -88,7 +88,7 @@ function figuresMatch({
   readonly differ: (name: string, here: unknown, there: unknown) => boolean;
 }): Check {
   return {
-    kind: 'probe',
+    kind: 'active',
     ...claim,
     operations,
     requests: 3,
@@ -142,7 +142,7 @@ export const agreementChecks: readonly Check[] = [
       typeof here === 'number' && typeof there === 'number' && !nearPercent(there, here),
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'portfolio.expiry-is-the-end-of-the-commitment',
     level: 'MUST',
     basis: 'derived',

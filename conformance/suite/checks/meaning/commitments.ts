@@ -114,7 +114,7 @@ export const commitmentChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'commitments.other-providers-have-zeros',
     level: 'MUST',
     basis: 'stated',
@@ -160,7 +160,7 @@ export const commitmentChecks: readonly Check[] = [
     ] satisfies [string, OperationId, string][]
   ).map(
     ([id, operation, parameter]): Check => ({
-      kind: 'probe',
+      kind: 'active',
       id,
       level: 'MUST',
       basis: 'derived',
@@ -222,7 +222,7 @@ export const commitmentChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'commitments.recommendations-of-all-are-both',
     deviation: 'contradiction',
     // A server may compute its recommendations per request and give them new ids.

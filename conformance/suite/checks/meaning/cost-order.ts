@@ -106,7 +106,7 @@ export const costOrderChecks: readonly Check[] = [
     judge: ({ column, values }, exchange) => inOrder(column, values, isAscending(exchange, 'desc')),
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'costs.breakdown-is-sorted-by-its-groups',
     deviation: 'preference',
     level: 'SHOULD',
@@ -134,7 +134,7 @@ export const costOrderChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'costs.breakdown-is-sorted-by-a-date',
     deviation: 'preference',
     level: 'SHOULD',

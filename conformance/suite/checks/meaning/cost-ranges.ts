@@ -66,7 +66,7 @@ const computingMs = 60_000;
 /** Checks of ranges of days, and of the costs of two ranges. */
 export const costRangeChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'costs.presets-end-today',
     deviation: 'preference',
     level: 'SHOULD',
@@ -99,7 +99,7 @@ export const costRangeChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'costs.previous-cost-is-that-of-the-range-before',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -129,7 +129,7 @@ export const costRangeChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'costs.summary-compares-the-same-days',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -169,7 +169,7 @@ export const costRangeChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'costs.breakdown-by-tag-holds-every-cost',
     deviation: 'preference',
     level: 'SHOULD',

@@ -181,7 +181,7 @@ export const costReadChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'filter-options.are-the-groups-of-the-breakdown',
     deviation: 'contradiction',
     level: 'SHOULD',

@@ -119,7 +119,7 @@ export const costChecks: readonly Check[] = [
     part: 'cost',
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'costs.breakdown-is-grouped-as-requested',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -158,7 +158,7 @@ export const costChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'costs.breakdown-is-grouped-by-each-dimension',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -194,7 +194,7 @@ export const costChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'costs.breakdown-filter-returns-only-matches',
     deviation: 'contradiction',
     level: 'SHOULD',

@@ -12,7 +12,7 @@ import { successOf } from './success-of.js';
 
 export const coverageChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'coverage.every-provider-has-rates',
     level: 'MUST',
     basis: 'derived',
@@ -149,7 +149,7 @@ export const coverageChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'coverage.grid-matches-the-utilization',
     deviation: 'contradiction',
     level: 'SHOULD',

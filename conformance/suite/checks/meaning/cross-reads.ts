@@ -161,7 +161,7 @@ export const crossReadChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'portfolio.holds-what-is-active',
     level: 'MUST',
     basis: 'stated',

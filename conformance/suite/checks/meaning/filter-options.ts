@@ -47,7 +47,7 @@ export const filterOptionChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'filter-options.own-selection-is-left-out',
     level: 'MUST',
     basis: 'stated',
@@ -70,7 +70,7 @@ export const filterOptionChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'filter-options.selection-never-adds-options',
     level: 'MUST',
     basis: 'derived',

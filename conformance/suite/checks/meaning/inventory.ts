@@ -38,7 +38,7 @@ export const inventoryChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'commitments.instruments-are-separate',
     level: 'MUST',
     basis: 'stated',
@@ -71,7 +71,7 @@ export const inventoryChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'commitments.service-filter-returns-only-matches',
     level: 'MUST',
     basis: 'stated',
@@ -127,7 +127,7 @@ export const inventoryChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'inventory.states-hold-every-commitment',
     level: 'MUST',
     basis: 'derived',
@@ -156,7 +156,7 @@ export const inventoryChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'inventory.holds-what-is-listed',
     level: 'MUST',
     basis: 'derived',

@@ -68,7 +68,7 @@ export const invoiceChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'invoices.only-provider-b-has-months',
     level: 'MUST',
     basis: 'stated',
@@ -119,7 +119,7 @@ export const invoiceChecks: readonly Check[] = [
       })),
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'invoices.credits-only-lower-totals',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -149,7 +149,7 @@ export const invoiceChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'invoices.count-is-respected',
     deviation: 'preference',
     level: 'SHOULD',

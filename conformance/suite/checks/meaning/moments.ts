@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
-import type { ExchangeCheck } from '../../../engine/check.js';
+import type { PassiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { readDateTime } from '../../date-time.js';
@@ -66,7 +66,7 @@ type DerivedClaim = Omit<Claim, 'level' | 'basis'>;
 export function past(
   operation: OperationId,
   { moments, ...claim }: DerivedClaim & { readonly moments: (data: any) => readonly Moment[] },
-): ExchangeCheck {
+): PassiveCheck {
   return about(operation, {
     level: 'MUST',
     basis: 'derived',
@@ -86,7 +86,7 @@ export function past(
 export function span(
   operation: OperationId,
   { ends, ...claim }: DerivedClaim & { readonly ends: (data: any) => readonly [start: Moment, end: Moment] },
-): ExchangeCheck {
+): PassiveCheck {
   return about(operation, {
     level: 'MUST',
     basis: 'derived',

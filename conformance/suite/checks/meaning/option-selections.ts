@@ -65,7 +65,7 @@ async function examined(
 /** Checks of what a selection in one filter changes in the options of others. */
 export const optionSelectionChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'filter-options.selections-constrain-each-other',
     level: 'MUST',
     basis: 'stated',

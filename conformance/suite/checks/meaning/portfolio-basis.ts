@@ -16,7 +16,7 @@ const dependentOnBasis = ({ protects_monthly, rightsizing_monthly, consumers }: 
 /** Checks of the prices that `basis` selects in the portfolio. */
 export const portfolioBasisChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'portfolio.basis-changes-the-prices',
     deviation: 'preference',
     level: 'SHOULD',

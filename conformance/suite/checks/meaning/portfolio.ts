@@ -113,7 +113,7 @@ export const portfolioChecks: readonly Check[] = [
     ],
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'contracts.are-not-listed-commitments',
     level: 'MUST',
     basis: 'stated',

@@ -54,7 +54,7 @@ function servicesHeld(list: CompleteExchange): Set<string> {
 /** Checks that the reads of commitments are those of the requested provider. */
 export const providerFilterChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'commitments.figures-are-of-the-provider',
     deviation: 'preference',
     level: 'SHOULD',
@@ -82,7 +82,7 @@ export const providerFilterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'inventory.rows-are-of-the-provider',
     level: 'MUST',
     basis: 'stated',
@@ -119,7 +119,7 @@ export const providerFilterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'commitments.provider-selects-its-rows',
     deviation: 'preference',
     level: 'SHOULD',
@@ -152,7 +152,7 @@ export const providerFilterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'coverage.grid-has-every-service-with-a-commitment',
     level: 'MUST',
     basis: 'stated',

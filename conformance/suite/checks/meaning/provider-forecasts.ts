@@ -26,7 +26,7 @@ function bookedOf(exchange: CompleteExchange): number {
 /** Checks of the forecasts of several providers, or on several cost bases. */
 export const providerForecastChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'forecast.all-is-the-sum-of-providers',
     level: 'MUST',
     basis: 'derived',
@@ -54,7 +54,7 @@ export const providerForecastChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'forecast.every-provider-has-one',
     level: 'MUST',
     basis: 'stated',
@@ -77,7 +77,7 @@ export const providerForecastChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'forecast.of-unknown-provider-is-empty',
     deviation: 'preference',
     level: 'SHOULD',
@@ -101,7 +101,7 @@ export const providerForecastChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'forecast.provider-a-stays-on-its-basis',
     level: 'MUST',
     basis: 'stated',
@@ -127,7 +127,7 @@ export const providerForecastChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'forecast.credits-only-lower-costs',
     deviation: 'contradiction',
     // A reversed credit raises costs.
@@ -156,7 +156,7 @@ export const providerForecastChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'forecast.line-of-all-is-the-sum-of-providers',
     deviation: 'contradiction',
     level: 'SHOULD',

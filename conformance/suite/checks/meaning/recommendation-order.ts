@@ -52,7 +52,7 @@ export const recommendationOrderChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     ...proposed,
     id: 'recommendations.descending-starts-with-the-highest',
     deviation: 'preference',

@@ -30,7 +30,7 @@ export const recommendationChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'recommendations.details-match-the-listed-saving',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -86,7 +86,7 @@ export const recommendationChecks: readonly Check[] = [
     part: 'monthly_savings',
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'recommendations.search-returns-only-matches',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -108,7 +108,7 @@ export const recommendationChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'recommendations.search-finds-text-in-any-case',
     deviation: 'preference',
     level: 'SHOULD',
@@ -136,7 +136,7 @@ export const recommendationChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'recommendations.links-are-in-the-details',
     deviation: 'contradiction',
     level: 'SHOULD',

@@ -226,7 +226,7 @@ export const renewalFigureChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'renewals.resource-is-the-priced-one',
     deviation: 'preference',
     level: 'SHOULD',

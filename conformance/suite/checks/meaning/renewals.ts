@@ -87,7 +87,7 @@ export const renewalChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'renewals.failed-lookup-has-a-message',
     level: 'MUST',
     basis: 'stated',
@@ -148,7 +148,7 @@ export const renewalChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'renewals.every-kind-has-a-quote',
     deviation: 'preference',
     level: 'SHOULD',
@@ -181,7 +181,7 @@ export const renewalChecks: readonly Check[] = [
     ] satisfies [OperationId, string][]
   ).map(
     ([operation, id]): Check => ({
-      kind: 'exchange',
+      kind: 'passive',
       id,
       level: 'SHOULD',
       basis: 'proposed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExchangeCheck } from '../../../engine/check.js';
+import type { PassiveCheck } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { meaningChecks } from './index.js';
 
@@ -7,7 +7,7 @@ const timestamp = '2026-06-30T12:00:00Z';
 
 /** Runs a check on the data of a response; throws its finding. */
 function judge(id: string, data: unknown): void {
-  const check = meaningChecks.find((one) => one.id === id) as ExchangeCheck;
+  const check = meaningChecks.find((one) => one.id === id) as PassiveCheck;
   const response = { json: { timestamp, data } };
   const exchange = { request: { query: [] }, response } as unknown as CompleteExchange;
   expect(check.when?.(exchange)).not.toBe(false);

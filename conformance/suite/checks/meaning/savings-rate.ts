@@ -165,7 +165,7 @@ export const savingsRateChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     ...claim('period-is-as-requested', '`period` of the response is the requested period.'),
     operations: [operation],
     requests: 1,
@@ -186,7 +186,7 @@ export const savingsRateChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     ...claim(
       'eligible-is-part-of-all',
       '`totals.on_demand_equivalent` is not greater with `scope=eligible` than with `scope=all`.',

@@ -64,7 +64,7 @@ function measuredIn(exchange: CompleteExchange) {
 /** Checks that the scope and the period of the savings rate select costs. */
 export const savingsScopeChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'savings-rate.scope-of-all-has-other-costs-too',
     deviation: 'preference',
     level: 'SHOULD',
@@ -95,7 +95,7 @@ export const savingsScopeChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'savings-rate.months-have-their-own-costs',
     deviation: 'contradiction',
     level: 'SHOULD',

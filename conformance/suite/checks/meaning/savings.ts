@@ -158,7 +158,7 @@ export const savingsChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     ...proposed,
     id: 'recommendations.statuses-split-the-list',
     deviation: 'preference',
@@ -225,7 +225,7 @@ export const savingsChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'exchange',
+    kind: 'passive',
     ...proposed,
     id: 'filter-options.only-the-requested-dimension',
     deviation: 'preference',

@@ -213,7 +213,7 @@ export const tagChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'tags.each-change-has-its-own-job',
     level: 'MUST',
     basis: 'stated',

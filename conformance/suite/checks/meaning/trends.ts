@@ -79,7 +79,7 @@ export const trendChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'commitments.active-has-a-utilization',
     deviation: 'preference',
     level: 'SHOULD',

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
-import type { Check, ProbeCheck } from '../../../engine/check.js';
+import type { ActiveCheck, Check } from '../../../engine/check.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
@@ -66,7 +66,7 @@ const withPairs = (plan: RequestPlan, pairs: RequestPlan['query']): RequestPlan 
 });
 
 const shared = {
-  kind: 'probe',
+  kind: 'active',
   level: 'SHOULD',
   basis: 'proposed',
   // A server may lack a proposed parameter, and then ignores it.
@@ -76,7 +76,7 @@ const shared = {
 
 const source = 'Other reads: filterable, dimensions constrain each other; Proposed by this contract';
 
-const selectsNothing = (read: Filtered): ProbeCheck => ({
+const selectsNothing = (read: Filtered): ActiveCheck => ({
   ...shared,
   id: `${read.area}.unknown-value-selects-nothing`,
   requirement: `A filter by a value that nothing has leaves nothing of ${read.what}, or is refused.`,
@@ -101,7 +101,7 @@ const selectsNothing = (read: Filtered): ProbeCheck => ({
   },
 });
 
-const changesNothing = (read: Filtered): ProbeCheck => ({
+const changesNothing = (read: Filtered): ActiveCheck => ({
   ...shared,
   id: `${read.area}.excluding-an-unknown-value-changes-nothing`,
   requirement: `Filters that exclude a value that nothing has leave all of ${read.what}.`,

@@ -44,7 +44,7 @@ export const webhookEndpointChecks: readonly Check[] = [
     moments: (data) => [{ name: 'created_at', value: data.created_at }],
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'webhooks.created-when-requested',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -69,7 +69,7 @@ export const webhookEndpointChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'exchange',
+    kind: 'passive',
     id: 'webhooks.endpoint-is-as-requested',
     level: 'MUST',
     basis: 'derived',
@@ -137,7 +137,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'webhooks.each-endpoint-has-its-own-id',
     level: 'MUST',
     basis: 'derived',

@@ -1,5 +1,5 @@
 import type { Pagination } from '../../../../src/generated/types.js';
-import type { ProbeCheck } from '../../../engine/check.js';
+import type { ActiveCheck } from '../../../engine/check.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { describe } from '../../expect/response.js';
@@ -11,7 +11,7 @@ const hasNext = 'pagination.has-next-is-true-before-the-last';
 const pageBeyond = ({ total_pages }: Pagination) => total_pages + 7;
 
 /** Checks of the last page, and of pages beyond it. */
-export const lastPageChecks: readonly ProbeCheck[] = [
+export const lastPageChecks: readonly ActiveCheck[] = [
   onPages({
     id: 'pagination.last-page-has-no-next',
     level: 'MUST',

@@ -1,5 +1,5 @@
 import type { Pagination } from '../../../../src/generated/types.js';
-import type { Check, ExchangeCheck } from '../../../engine/check.js';
+import type { Check, PassiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import { show } from '../../../engine/show.js';
 import type { Judgment } from '../on-response.js';
@@ -8,8 +8,8 @@ import { fail, flags, itemsOf, numbers, paged, paginationOf, source } from './pa
 type ListClaim = Omit<Claim, 'source'>;
 
 /** Returns a check of each response of a paged list. */
-function onList(claim: ListClaim & Pick<ExchangeCheck, 'when' | 'run'>): ExchangeCheck {
-  return { kind: 'exchange', ...claim, source, on: 'success', operations: paged };
+function onList(claim: ListClaim & Pick<PassiveCheck, 'when' | 'run'>): PassiveCheck {
+  return { kind: 'passive', ...claim, source, on: 'success', operations: paged };
 }
 
 /** Returns a check of each page. */
@@ -18,7 +18,7 @@ function onPage({
   ...claim
 }: ListClaim & {
   readonly judge: (page: Pagination, items: readonly unknown[]) => Judgment;
-}): ExchangeCheck {
+}): PassiveCheck {
   return onList({
     ...claim,
     when: (exchange) => paginationOf(exchange) !== undefined && itemsOf(exchange) !== undefined,
@@ -41,7 +41,7 @@ function typed({
   readonly isRight: (value: unknown) => boolean;
   readonly what: string;
   readonly expected: string;
-}): ExchangeCheck {
+}): PassiveCheck {
   return onList({
     ...claim,
     when: ({ response }) => typeof response.json?.data?.pagination === 'object',

@@ -1,6 +1,6 @@
 import { operations } from '../../../../src/generated/operations.js';
 import type { Pagination } from '../../../../src/generated/types.js';
-import type { ProbeCheck } from '../../../engine/check.js';
+import type { ActiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
@@ -119,7 +119,9 @@ export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }
 /** True if the list passes, otherwise the violation. */
 export type PagesJudgment = true | (Violation & { exchange: CompleteExchange });
 
-export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'requests' | 'watch'>> {
+export interface PagesCheck
+  extends Omit<Claim, 'source'>,
+    Partial<Pick<ActiveCheck, 'requests' | 'onTraffic'>> {
   readonly source?: string;
   /** The fewest items with which the check applies to a list. */
   readonly needs?: 1 | 2;
@@ -127,9 +129,9 @@ export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeChe
 }
 
 /** Returns a check that compares pages of one list. */
-export function onPages({ needs, judge, ...claim }: PagesCheck): ProbeCheck {
+export function onPages({ needs, judge, ...claim }: PagesCheck): ActiveCheck {
   return {
-    kind: 'probe',
+    kind: 'active',
     source,
     ...claim,
     operations: isPaged,

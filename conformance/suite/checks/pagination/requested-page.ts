@@ -1,4 +1,4 @@
-import type { ProbeCheck } from '../../../engine/check.js';
+import type { ActiveCheck } from '../../../engine/check.js';
 import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { requested } from '../exchange-data.js';
@@ -15,7 +15,7 @@ import {
 } from './paged.js';
 
 /** Checks of the query parameters page and page_size. */
-export const requestedPageChecks: readonly ProbeCheck[] = [
+export const requestedPageChecks: readonly ActiveCheck[] = [
   onPages({
     id: 'pagination.starts-at-the-first-page',
     deviation: 'contradiction',
@@ -48,7 +48,7 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
       expectPage(2, second);
       return true;
     },
-    watch: {
+    onTraffic: {
       // The service does not state the response for a page beyond the last.
       when: (exchange) => {
         const page = isSuccess(exchange) ? paginationOf(exchange) : undefined;

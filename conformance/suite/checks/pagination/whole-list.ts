@@ -1,5 +1,5 @@
 import type { Pagination } from '../../../../src/generated/types.js';
-import type { ProbeCheck } from '../../../engine/check.js';
+import type { ActiveCheck } from '../../../engine/check.js';
 import type { RequestPlan } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
@@ -41,7 +41,7 @@ function atEachSize(judge: (pages: readonly Page[], last: Page) => PagesJudgment
 }
 
 /** Checks of all pages of a list together. */
-export const wholeListChecks: readonly ProbeCheck[] = [
+export const wholeListChecks: readonly ActiveCheck[] = [
   onPages({
     id: 'pagination.pages-do-not-overlap',
     level: 'MUST',

@@ -65,7 +65,7 @@ async function compareDefault(
 
 export const acceptedChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'parameters.allowed-values-are-accepted',
     level: 'MUST',
     basis: 'stated',
@@ -85,7 +85,7 @@ export const acceptedChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'parameters.default-is-as-documented',
     level: 'MUST',
     basis: 'stated',
@@ -106,7 +106,7 @@ export const acceptedChecks: readonly Check[] = [
 ];
 
 export const unknownParameterCheck: Check = {
-  kind: 'probe',
+  kind: 'active',
   id: 'parameters.unknown-one-is-ignored',
   deviation: 'preference',
   level: 'SHOULD',

@@ -44,7 +44,7 @@ function echoedIn({ operationId, request, response }: CompleteExchange) {
 }
 
 export const echoCheck: Check = {
-  kind: 'exchange',
+  kind: 'passive',
   id: 'parameters.echo-matches-the-request',
   deviation: 'contradiction',
   level: 'SHOULD',

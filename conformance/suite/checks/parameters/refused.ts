@@ -27,13 +27,13 @@ async function refuseEach(probe: Probe, cases: readonly Case[]): Promise<void> {
 
 function refuses(kind: InvalidKind, claim: Claim): Check {
   return {
-    kind: 'probe',
+    kind: 'active',
     ...claim,
     operations: has(kind),
     requests: 2,
     anyKey: true,
     run: (probe) => refuseEach(probe, invalidCases(probe.operation, kind)),
-    watch: {
+    onTraffic: {
       when: (exchange) => isValidated(exchange) && invalidIn(exchange, kind).length > 0,
       run: (exchange) => {
         const one = invalidIn(exchange, kind)[0] as Case;
@@ -77,7 +77,7 @@ function withLastSegment(plan: RequestPlan, lastSegment: string): RequestPlan {
 
 export const refusedChecks: readonly Check[] = [
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'parameters.missing-required-is-refused',
     level: 'MUST',
     basis: 'stated',
@@ -93,7 +93,7 @@ export const refusedChecks: readonly Check[] = [
         expectRefused(exchange, `A request without \`${name}\``);
       });
     },
-    watch: {
+    onTraffic: {
       when: (exchange) => isValidated(exchange) && missingIn(exchange) !== undefined,
       run: (exchange) => expectRefused(exchange, `A request without \`${missingIn(exchange)}\``),
     },
@@ -138,7 +138,7 @@ export const refusedChecks: readonly Check[] = [
     source: 'Proposed by this contract',
   }),
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'parameters.wrong-value-is-422',
     deviation: 'preference',
     level: 'SHOULD',
@@ -156,7 +156,7 @@ export const refusedChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'parameters.audit-id-is-an-integer',
     level: 'MUST',
     basis: 'derived',
@@ -170,7 +170,7 @@ export const refusedChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'parameters.reversed-range-is-refused',
     deviation: 'preference',
     level: 'SHOULD',
@@ -194,7 +194,7 @@ export const refusedChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'probe',
+    kind: 'active',
     id: 'parameters.impossible-date-is-refused',
     deviation: 'preference',
     level: 'SHOULD',
