@@ -12,14 +12,9 @@ export function operationOf(id: OperationId): Operation {
   return operationById.get(id) as Operation;
 }
 
-/** @returns whether an operation's method is not GET */
-export function isWrite(operation: Operation): boolean {
-  return operation.method !== 'GET';
-}
-
 /** Whether an operation is a read without required parameters. */
 export function isSimpleRead(operation: Operation): boolean {
-  return !isWrite(operation) && operation.parameters.every(({ required }) => !required);
+  return operation.method === 'GET' && operation.parameters.every(({ required }) => !required);
 }
 
 /**
