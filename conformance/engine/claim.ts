@@ -35,6 +35,11 @@ export interface Claim {
    * so that only its shape counts.
    */
   readonly deviation?: Deviation;
+  /**
+   * Checks whose claims this one requires: if one of them fails on the same operation, it blocks this one, so that a
+   * mistake fails once. A violation or a missing precondition may name further ones.
+   */
+  readonly dependsOn?: readonly string[];
   /** The claim as one sentence. */
   readonly requirement: string;
   /** The part of the service's description that states the claim or that it is derived from. */

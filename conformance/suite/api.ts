@@ -23,7 +23,6 @@ import {
   readsOf,
   scenarioOf,
 } from './operations.js';
-import { preconditionsOf } from './preconditions.js';
 import { requestTo } from './request-to.js';
 import { deliverEvents } from './scenarios/deliveries.js';
 import { keyedPost } from './scenarios/keyed-post.js';
@@ -39,7 +38,6 @@ export const api: Api = {
   operations,
   requirements,
   checks,
-  preconditionsOf,
   isProposed: isProposedOperation,
   missingContent,
   departureOf,

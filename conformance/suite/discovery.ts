@@ -120,11 +120,11 @@ function unlisted(exchange: Exchange, scope: Scope): Unlisted {
   }
   const none = 'so no ids were found';
   if (isSuccess(exchange)) {
-    const { what, check } = missingContent(exchange) ?? {
+    const { what, dependsOn } = missingContent(exchange) ?? {
       what: 'has no list of items',
-      check: 'pagination.list-has-items-and-pagination',
+      dependsOn: 'pagination.list-has-items-and-pagination',
     };
-    return new Blocked(`the response to GET ${request.path} ${what}, ${none}`, exchange, check);
+    return new Blocked(`the response to GET ${request.path} ${what}, ${none}`, exchange, dependsOn);
   }
   return new Blocked(
     `GET ${request.path} ${outcomeOf(exchange)}, ${none}`,

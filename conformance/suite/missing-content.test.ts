@@ -6,7 +6,7 @@ import { missingContent } from './missing-content.js';
 function missingFrom(operationId: OperationId, json: unknown, status = 200): string | undefined {
   const response = { status, headers: {}, body: '', json, durationMs: 1, repeatsKey: false };
   const exchange = { operationId, as: 'caller', beyond: false, response, failure: null } as unknown;
-  return missingContent(exchange as CompleteExchange)?.check;
+  return missingContent(exchange as CompleteExchange)?.dependsOn;
 }
 
 const success = (data: unknown) => ({ success: true, data });

@@ -10,12 +10,13 @@ export const missingContent = perExchange((exchange): MissingContent | undefined
   if (operationId === null || !isSuccess(exchange)) return undefined;
   const { status, json } = response;
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return { what: 'is not a JSON object', check: 'envelope.body-is-a-json-object' };
+    return { what: 'is not a JSON object', dependsOn: 'envelope.body-is-a-json-object' };
   }
   const { success, data } = json;
-  if (success === false) return { what: 'has `success` false', check: 'envelope.success-matches-the-status' };
+  if (success === false)
+    return { what: 'has `success` false', dependsOn: 'envelope.success-matches-the-status' };
   if (typeof data !== 'object' || data === null) {
-    return { what: 'has no `data`', check: 'envelope.success-has-data' };
+    return { what: 'has no `data`', dependsOn: 'envelope.success-has-data' };
   }
   return missingMembers(operationId, status, data);
 });
@@ -24,12 +25,12 @@ function missingMembers(id: OperationId, status: number, data: object): MissingC
   if (id === 'listProviders') {
     return Array.isArray(data)
       ? undefined
-      : { what: 'has no list as `data`', check: 'providers.list-is-a-bare-array' };
+      : { what: 'has no list as `data`', dependsOn: 'providers.list-is-a-bare-array' };
   }
   const stated = statedMembers(id, status);
   const isPaged = stated.includes('pagination');
   if (stated.length > 0 && !isPaged && Array.isArray(data)) {
-    return { what: 'has a list as `data`', check: 'fields.types-are-exact' };
+    return { what: 'has a list as `data`', dependsOn: 'fields.types-are-exact' };
   }
   // If no property is stated, any content is enough, including an empty list.
   const hasContent =
@@ -39,6 +40,6 @@ function missingMembers(id: OperationId, status: number, data: object): MissingC
   if (hasContent) return undefined;
   return {
     what: 'has no field of the operation',
-    check: isPaged ? 'pagination.list-has-items-and-pagination' : 'fields.all-are-present',
+    dependsOn: isPaged ? 'pagination.list-has-items-and-pagination' : 'fields.all-are-present',
   };
 }

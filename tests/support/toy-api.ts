@@ -65,7 +65,6 @@ export const toyApi: Api = {
     operations: [list, create, remove],
     checks: [bodyIsAList, unknownIdIs404, createdIsListed],
     requirements: [],
-    preconditionsOf: () => [],
   },
   ...{ isProposed: () => false, missingContent: () => undefined, departureOf: () => null },
   cheapRead: (as) => requestTo(list, { as }),

@@ -51,6 +51,13 @@ export class DistinctViolations {
 
 /** Violations that may be weighed or blocked differently are not of one kind. */
 function keyOf(violation: Violation): string {
-  const { basis, deviation, isDocumented, causes, exchange } = violation;
-  return JSON.stringify([kindOf(violation), basis, deviation, isDocumented, causes, exchange?.undocumented]);
+  const { basis, deviation, isDocumented, dependsOn, exchange } = violation;
+  return JSON.stringify([
+    kindOf(violation),
+    basis,
+    deviation,
+    isDocumented,
+    dependsOn,
+    exchange?.undocumented,
+  ]);
 }

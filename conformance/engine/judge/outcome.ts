@@ -29,8 +29,8 @@ export interface Violation {
   readonly compared?: readonly Exchange[] | undefined;
   /** Whether all successes that were compared have the documented shape; set by the engine. */
   readonly isDocumented?: boolean | undefined;
-  /** Checks that explain this violation: if one of them fails on the same operation, it blocks this one. */
-  readonly causes?: readonly string[] | undefined;
+  /** Further checks that explain this violation, beside those that its check depends on. */
+  readonly dependsOn?: readonly string[] | undefined;
 }
 
 /** Thrown by a check if the server violates its claim. */
@@ -54,8 +54,8 @@ export class Blocked extends Error {
     message: string,
     /** The exchange that prevented the test, if any. */
     readonly exchange?: Exchange,
-    /** The check whose claim is the missing precondition: if it fails, it blocks this one. */
-    readonly requires?: string,
+    /** The check whose claim is the missing precondition, beside those that the check depends on. */
+    readonly dependsOn?: string,
   ) {
     super(message);
   }
@@ -69,31 +69,6 @@ export class NotApplicable extends Error {
 /** @throws {Finding} always */
 export function fail(violation: Violation): never {
   throw new Finding([violation]);
-}
-
-/** Adds causes to the violations that `run` throws. */
-export function withCauses(checks: readonly string[], run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    if (!(error instanceof Finding)) throw error;
-    const [first, ...rest] = error.violations.map((one) => ({
-      ...one,
-      causes: [...checks, ...(one.causes ?? [])],
-    }));
-    throw first ? new Finding([first, ...rest], error.omitted) : error;
-  }
-}
-
-/** Runs a judgment whose violations only deviate from a proposal if `isProposal` is true. */
-export function asProposal(isProposal: boolean, run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    if (!isProposal || !(error instanceof Finding)) throw error;
-    const [first, ...rest] = error.violations.map((one) => ({ ...one, basis: 'proposed' as const }));
-    throw first ? new Finding([first, ...rest], error.omitted) : error;
-  }
 }
 
 /**

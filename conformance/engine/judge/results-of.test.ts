@@ -36,14 +36,14 @@ const finding = (...violations: Partial<Violation>[]) => {
   return new Finding([first as Violation, ...rest]);
 };
 
-const causes = ['the.cause'];
+const dependsOn = ['the.cause'];
 const cause = verdict('the.cause', finding({}));
 
 const judged = (...verdicts: readonly Verdict[]) =>
   resultsOf(verdicts, policy).map(({ status, message, blocked_by }) => ({ status, message, blocked_by }));
 
 test('a finding caused by a failure of the same operation is blocked by it', () => {
-  expect(judged(cause, verdict('the.effect', finding({ causes })))[1]).toEqual({
+  expect(judged(cause, verdict('the.effect', finding({ dependsOn })))[1]).toEqual({
     status: 'blocked',
     message: 'blocked by the.cause, which is the cause',
     blocked_by: 'the.cause',
@@ -52,16 +52,16 @@ test('a finding caused by a failure of the same operation is blocked by it', () 
 
 test('a finding is not blocked by a failure of another operation', () => {
   const elsewhere = verdict('the.cause', finding({}), { operation: 'listCommitments' });
-  expect(judged(elsewhere, verdict('the.effect', finding({ causes })))[1]?.status).toBe('failed');
+  expect(judged(elsewhere, verdict('the.effect', finding({ dependsOn })))[1]?.status).toBe('failed');
 });
 
 test('a failure is not blocked by a warning', () => {
   const warned = verdict('the.cause', finding({}), { level: 'SHOULD' });
-  expect(judged(warned, verdict('the.effect', finding({ causes })))[1]?.status).toBe('failed');
+  expect(judged(warned, verdict('the.effect', finding({ dependsOn })))[1]?.status).toBe('failed');
 });
 
 test('a finding without a cause still fails and is the only one shown', () => {
-  const both = finding({ causes }, { message: 'Differs elsewhere.' });
+  const both = finding({ dependsOn }, { message: 'Differs elsewhere.' });
   expect(judged(cause, verdict('the.effect', both))[1]).toMatchObject({
     status: 'failed',
     message: 'Differs elsewhere.',
@@ -87,8 +87,8 @@ test('a check blocked by a check that does not fail makes the run incomplete', (
 });
 
 test('a blocking check is not itself blocked', () => {
-  const middle = verdict('the.middle', finding({ causes }));
-  const end = verdict('the.end', finding({ causes: ['the.middle'] }));
+  const middle = verdict('the.middle', finding({ dependsOn }));
+  const end = verdict('the.end', finding({ dependsOn: ['the.middle'] }));
   expect(judged(end, middle, cause).map(({ blocked_by }) => blocked_by)).toEqual([
     'the.cause',
     'the.cause',
@@ -97,8 +97,8 @@ test('a blocking check is not itself blocked', () => {
 });
 
 test('one of two findings that cause each other fails', () => {
-  const one = verdict('the.one', finding({ causes: ['the.other'] }));
-  const other = verdict('the.other', finding({ causes: ['the.one'] }));
+  const one = verdict('the.one', finding({ dependsOn: ['the.other'] }));
+  const other = verdict('the.other', finding({ dependsOn: ['the.one'] }));
   expect(judged(one, other).map(({ status }) => status)).toEqual(['blocked', 'failed']);
 });
 
@@ -112,7 +112,7 @@ test('a warning does not block a check that can fail', () => {
 });
 
 test('violations that are not stored are still counted', () => {
-  const { violations } = finding({}, { causes }, { message: 'Differs elsewhere.' });
+  const { violations } = finding({}, { dependsOn }, { message: 'Differs elsewhere.' });
   const [first, ...rest] = violations;
   const [, result] = resultsOf([cause, verdict('the.effect', new Finding([first, ...rest], 10))], policy);
   expect(result).toMatchObject({

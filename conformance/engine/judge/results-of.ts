@@ -59,17 +59,17 @@ class Causes {
     const { verdict, result } = one;
     const { outcome, operationId } = verdict;
     if (outcome instanceof Finding) return this.#withoutCaused(one, outcome);
-    if (!(outcome instanceof Blocked) || outcome.requires === undefined) return result;
-    const { exchange, requires } = outcome;
+    if (!(outcome instanceof Blocked) || outcome.dependsOn === undefined) return result;
+    const { exchange, dependsOn } = outcome;
     const operation = exchange ? exchange.operationId : operationId;
-    return { ...result, blocked_by: this.#blocker(one, [requires], operation) };
+    return { ...result, blocked_by: this.#blocker(one, [dependsOn], operation) };
   }
 
   #withoutCaused(one: Weighed, finding: Finding): Result {
     const { verdict, result } = one;
-    const preconditions = this.policy.standards.preconditionsOf(result.id);
-    const blockerOf = ({ causes = [] }: Violation) =>
-      this.#blocker(one, [...causes, ...preconditions], verdict.operationId);
+    const { dependsOn = [] } = verdict.check;
+    const blockerOf = (violation: Violation) =>
+      this.#blocker(one, [...(violation.dependsOn ?? []), ...dependsOn], verdict.operationId);
     const own = finding.violations.filter((violation) => blockerOf(violation) === null);
     const [first, ...rest] = own;
     if (!first) {

@@ -15,7 +15,7 @@ export interface MissingContent {
   /** A predicate such as "has no `data`". */
   readonly what: string;
   /** The check that fails because of it. */
-  readonly check: string;
+  readonly dependsOn: string;
 }
 
 /** A requirement of the API, and the checks that test it. */
@@ -39,8 +39,6 @@ export interface Standards {
   readonly operations: readonly Operation[];
   readonly checks: readonly Check[];
   readonly requirements: readonly Requirement[];
-  /** The checks that must pass on the same operation before a check applies. */
-  preconditionsOf(check: string): readonly string[];
   /** Whether the API does not state an operation, so that a violation in it only warns. */
   isProposed(id: OperationId): boolean;
   /** Returns the content that a success lacks; undefined if it has content. */

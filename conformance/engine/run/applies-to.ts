@@ -13,7 +13,7 @@ export function appliesTo(
   if (check.on === 'failure' && exchange.response.status < 400) return false;
   // For a success without content, only the check of that content applies.
   const missing = check.on === 'success' && check.operations ? missingContent(exchange) : undefined;
-  if (missing && missing.check !== check.id) return false;
+  if (missing && missing.dependsOn !== check.id) return false;
   try {
     return check.when?.(exchange) ?? true;
   } catch {

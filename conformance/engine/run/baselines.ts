@@ -81,8 +81,8 @@ export class Baselines {
     if (isSuccess(exchange)) {
       const missing = missingContent(exchange);
       if (missing) {
-        const { what, check } = missing;
-        throw new Blocked(`the response to ${plan.method} ${plan.path} ${what}`, exchange, check);
+        const { what, dependsOn } = missing;
+        throw new Blocked(`the response to ${plan.method} ${plan.path} ${what}`, exchange, dependsOn);
       }
       return { plan, exchange };
     }

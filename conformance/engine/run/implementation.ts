@@ -109,8 +109,8 @@ export class Implementation {
   /** Returns the write that a 5xx ended, if any. */
   #failedOf(operation: Operation, error: unknown): Sent | undefined {
     unlessBroken(error);
-    const { exchange, requires } = error as Blocked;
-    if (requires !== neverBreaks || exchange?.operationId !== operation.operationId) return undefined;
+    const { exchange, dependsOn } = error as Blocked;
+    if (dependsOn !== neverBreaks || exchange?.operationId !== operation.operationId) return undefined;
     return { plan: this.api.requests.placeholder(operation), exchange };
   }
 

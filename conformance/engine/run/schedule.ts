@@ -162,7 +162,7 @@ export class Schedule {
       return undefined;
     } catch (error) {
       const isBlocked =
-        error instanceof Blocked && error.requires !== undefined && error.requires !== check.id;
+        error instanceof Blocked && error.dependsOn !== undefined && error.dependsOn !== check.id;
       return isBlocked ? error : undefined;
     }
   }

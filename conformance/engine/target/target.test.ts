@@ -98,7 +98,7 @@ test('blocks a check with a read that returns 5xx three times', async () => {
   await expect(target.send(read())).rejects.toMatchObject({
     name: 'Blocked',
     message: 'GET /api/v1/providers returned 503',
-    requires: 'errors.requests-never-break-the-server',
+    dependsOn: 'errors.requests-never-break-the-server',
   });
   expect(requests).toHaveLength(3);
 });
@@ -166,7 +166,7 @@ test('sends no more requests with a key whose rate limit is lower than stated', 
   for (let count = 0; count < 3; count += 1) {
     await expect(target.send(read(), { again: true })).rejects.toMatchObject({
       message: 'the rate limit of the first API key was reached, which is lower than stated',
-      requires: 'limits.no-429-within-the-limit',
+      dependsOn: 'limits.no-429-within-the-limit',
     });
   }
   expect(requests).toHaveLength(21);

@@ -71,7 +71,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
       return (
         (type !== undefined && /^application\/json\s*(;|$)/i.test(type)) || {
           // A body that is not JSON is correct to have another Content-Type.
-          causes: response.json === undefined ? ['envelope.body-is-a-json-object'] : [],
+          dependsOn: response.json === undefined ? ['envelope.body-is-a-json-object'] : [],
           message: 'The Content-Type is not application/json.',
           expected: 'Content-Type: application/json',
           actual: type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
@@ -122,7 +122,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
         message: '`data` is not an object or an array.',
         expected: 'an object or an array',
         actual: show(members.data),
-        causes: failureAsSuccess(members),
+        dependsOn: failureAsSuccess(members),
       },
   }),
   inEnvelope({
@@ -137,7 +137,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
         message: 'A success response has `error`.',
         expected: 'no error',
         actual: show(members.error),
-        causes: failureAsSuccess(members),
+        dependsOn: failureAsSuccess(members),
       },
   }),
   inEnvelope({

@@ -112,6 +112,7 @@ export const filterChecks: readonly Check[] = [
     (filter): Check => ({
       kind: 'active',
       id: `filters.${filter}-leaves-none-out`,
+      dependsOn: ['pagination.totals-are-the-same-on-every-page', `filters.${filter}-returns-only-matches`],
       level: 'MUST',
       basis: 'derived',
       requirement: `The commitments lists filtered by each ${filter} add up to the unfiltered list.`,
@@ -144,6 +145,7 @@ export const filterChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'filters.combine-to-their-intersection',
+    dependsOn: ['filters.kind-returns-only-matches'],
     level: 'MUST',
     basis: 'derived',
     requirement: 'Several filters return exactly the items that match all of them.',
@@ -170,6 +172,7 @@ export const filterChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'filters.unknown-value-matches-nothing',
+    dependsOn: ['filters.provider-returns-only-matches'],
     level: 'MUST',
     basis: 'derived',
     requirement: 'Filtering by a provider or status that no commitment has returns no items, or is rejected.',
@@ -198,6 +201,7 @@ export const filterChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'filters.hold-on-every-page',
+    dependsOn: ['pagination.totals-are-the-same-on-every-page', 'filters.kind-returns-only-matches'],
     level: 'MUST',
     basis: 'derived',
     requirement: 'A filter applies to every page of the list, not only to the first.',
@@ -227,6 +231,7 @@ export const filterChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'filters.no-match-is-an-empty-list',
+    dependsOn: ['filters.kind-returns-only-matches'],
     level: 'MUST',
     basis: 'derived',
     requirement: 'A filter that no commitment matches returns an empty list, not a failure.',

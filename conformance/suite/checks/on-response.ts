@@ -22,8 +22,8 @@ export function onResponse({
       if (judgment === true) return;
       // Where no 5xx is expected, its form is not another violation.
       const isCaused = check.id.startsWith('envelope.') && isServerError(exchange);
-      const causes = [...(isCaused ? [neverBreaks] : []), ...(judgment.causes ?? [])];
-      fail({ ...judgment, causes, exchange });
+      const dependsOn = [...(isCaused ? [neverBreaks] : []), ...(judgment.dependsOn ?? [])];
+      fail({ ...judgment, dependsOn, exchange });
     },
   };
 }

@@ -39,7 +39,7 @@ export const operationChecks: readonly Check[] = [
         await probe.correct();
       } catch (error) {
         // A write is blocked by any 5xx of its scenario, which need not be that of the correct request.
-        if (!(error instanceof Blocked) || !error.exchange || error.requires === neverBreaks) throw error;
+        if (!(error instanceof Blocked) || !error.exchange || error.dependsOn === neverBreaks) throw error;
         const { exchange } = error;
         // Other checks report a success with missing content, and the list that the id is read from.
         if (isSuccess(exchange) || exchange.operationId !== probe.operation.operationId) throw error;

@@ -1,5 +1,5 @@
 import type { CompleteExchange } from '../../engine/http/exchange.js';
-import { fail } from '../../engine/judge/outcome.js';
+import { fail, type Violation } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
 
 /** The error code of each status, restated here so that the checks do not depend on the code under test. */
@@ -19,8 +19,11 @@ export function codeFor(status: number): string | undefined {
   return codeOfStatus[status];
 }
 
+/** What a violation is beside the check's own claim: a part that is only proposed, or follows from another. */
+type More = Pick<Violation, 'basis' | 'dependsOn'>;
+
 /** @throws {Finding} if the status is not 2xx */
-export function expectSuccess(exchange: CompleteExchange, what: string): void {
+export function expectSuccess(exchange: CompleteExchange, what: string, more: More = {}): void {
   const { status } = exchange.response;
   if (status >= 200 && status < 300) return;
   fail({
@@ -28,24 +31,36 @@ export function expectSuccess(exchange: CompleteExchange, what: string): void {
     expected: 'a success (2xx)',
     actual: describe(exchange),
     exchange,
+    ...more,
   });
 }
 
 /** @throws {Finding} if the status is not one of those allowed */
-function expectStatus(exchange: CompleteExchange, allowed: readonly number[], what: string): void {
+function expectStatus(
+  exchange: CompleteExchange,
+  allowed: readonly number[],
+  what: string,
+  { basis, dependsOn = [] }: More,
+): void {
   if (allowed.includes(exchange.response.status)) return;
   fail({
     message: `${what} is not rejected with ${allowed.join(' or ')}.`,
     expected: `status ${allowed.join(' or ')}`,
     actual: describe(exchange),
     exchange,
-    causes: failureAsSuccess(exchange),
+    basis,
+    dependsOn: [...dependsOn, ...failureAsSuccess(exchange)],
   });
 }
 
 /** @throws {Finding} if the response is not a failure envelope with an allowed status and its code */
-export function expectFailure(exchange: CompleteExchange, allowed: readonly number[], what: string): void {
-  expectStatus(exchange, allowed, what);
+export function expectFailure(
+  exchange: CompleteExchange,
+  allowed: readonly number[],
+  what: string,
+  more: More = {},
+): void {
+  expectStatus(exchange, allowed, what, more);
   const { status, json } = exchange.response;
   const code = codeOfStatus[status];
   if (json?.success === false && json?.error?.code === code) return;
@@ -54,7 +69,8 @@ export function expectFailure(exchange: CompleteExchange, allowed: readonly numb
     expected: `status ${status} with {"success": false, "error": {"code": "${code}", …}}`,
     actual: describe(exchange),
     exchange,
-    causes: [wrongPart(json)],
+    basis: more.basis,
+    dependsOn: [...(more.dependsOn ?? []), wrongPart(json)],
   });
 }
 
@@ -76,8 +92,8 @@ function wrongPart(json: any): string {
 }
 
 /** @throws {Finding} if an invalid request is not rejected with 400 or 422 */
-export function expectRefused(exchange: CompleteExchange, what: string): void {
-  expectFailure(exchange, [400, 422], what);
+export function expectRefused(exchange: CompleteExchange, what: string, more: More = {}): void {
+  expectFailure(exchange, [400, 422], what, more);
 }
 
 /** Describes a response by its status and, for a failure, its code or the start of its body. */

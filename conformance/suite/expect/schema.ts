@@ -69,7 +69,7 @@ const judge = perExchange((exchange): ReadonlyMap<Misfit, readonly Violation[]> 
       actual: kind === 'absent' ? 'nothing' : show(value),
       exchange,
       basis: isProposedAt(exchange, operationId, path, error) ? 'proposed' : undefined,
-      causes: /^\/data\/(items|pagination)$/.test(pointer)
+      dependsOn: /^\/data\/(items|pagination)$/.test(pointer)
         ? ['pagination.list-has-items-and-pagination']
         : undefined,
     } satisfies Violation;

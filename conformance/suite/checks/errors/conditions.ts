@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { ActiveCheck, Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { asProposal, Blocked, eachCase, NotApplicable } from '../../../engine/judge/outcome.js';
+import { Blocked, eachCase, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { someCommitments } from '../../discovery.js';
 import { expectFailure } from '../../expect/response.js';
@@ -36,9 +36,8 @@ function unknownId(
       // A success may report a failed price lookup, and an unknown commitment may be the reason.
       if (probe.operation.operationId === 'getRenewalQuote' && exchange.response.json?.data?.error_message)
         return;
-      asProposal(isOtherwiseRefused(exchange), () =>
-        expectFailure(exchange, [404], `A request for ${what} that does not exist`),
-      );
+      const basis = isOtherwiseRefused(exchange) ? 'proposed' : undefined;
+      expectFailure(exchange, [404], `A request for ${what} that does not exist`, { basis });
     },
   };
 }

@@ -15,7 +15,7 @@ export async function successOf(probe: Probe, plan: RequestPlan): Promise<Comple
   const exchange = await probe.send(plan);
   if (!isSuccess(exchange)) throw new Blocked(`a read failed: ${describe(exchange)}`, exchange);
   const missing = missingContent(exchange);
-  if (missing) throw new Blocked(`the response to a read ${missing.what}`, exchange, missing.check);
+  if (missing) throw new Blocked(`the response to a read ${missing.what}`, exchange, missing.dependsOn);
   return exchange;
 }
 

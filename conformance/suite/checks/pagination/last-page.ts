@@ -33,6 +33,7 @@ export const lastPageChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.one-page-can-hold-all',
+    dependsOn: ['pagination.totals-are-the-same-on-every-page'],
     deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
@@ -54,7 +55,7 @@ export const lastPageChecks: readonly ActiveCheck[] = [
           expected: `${total_items} items, total_pages 1, has_next false`,
           actual: `${items.length} items, total_pages ${page.total_pages}, has_next ${page.has_next}`,
           exchange,
-          causes: isWhole ? [hasNext] : [],
+          dependsOn: isWhole ? [hasNext] : [],
         }
       );
     },
@@ -79,7 +80,7 @@ export const lastPageChecks: readonly ActiveCheck[] = [
           expected: 'no items and has_next false',
           actual: `${beyond.items.length} items and has_next ${beyond.page.has_next}`,
           exchange,
-          causes: beyond.items.length === 0 ? [hasNext] : [],
+          dependsOn: beyond.items.length === 0 ? [hasNext] : [],
         }
       );
     },

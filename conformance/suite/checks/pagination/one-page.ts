@@ -97,6 +97,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   onPage({
     id: 'pagination.total-pages-follows-from-items',
+    dependsOn: ['pagination.totals-are-the-same-on-every-page'],
     deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
@@ -142,6 +143,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   onPage({
     id: 'pagination.page-is-full',
+    dependsOn: ['pagination.starts-at-the-first-page', 'pagination.totals-are-the-same-on-every-page'],
     deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
@@ -159,6 +161,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   onPage({
     id: 'pagination.has-next-is-true-before-the-last',
+    dependsOn: ['pagination.starts-at-the-first-page'],
     deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
@@ -172,6 +175,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   onPage({
     id: 'pagination.has-previous-is-true-after-the-first',
+    dependsOn: ['pagination.starts-at-the-first-page'],
     deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',

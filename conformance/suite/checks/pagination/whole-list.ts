@@ -63,6 +63,7 @@ export const wholeListChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.pages-hold-every-item',
+    dependsOn: ['pagination.starts-at-the-first-page', 'pagination.totals-are-the-same-on-every-page'],
     deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',
@@ -86,6 +87,7 @@ export const wholeListChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.order-is-the-same-at-every-size',
+    dependsOn: ['pagination.starts-at-the-first-page'],
     deviation: 'contradiction',
     level: 'MUST',
     basis: 'derived',

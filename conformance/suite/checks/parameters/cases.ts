@@ -2,7 +2,7 @@ import type { OperationParameter } from '../../../../src/generated/operations.js
 import { groupBy } from '../../../../src/group-by.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
-import { asProposal, eachCase } from '../../../engine/judge/outcome.js';
+import { eachCase, type Violation } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
 import type { CorrectRequest, Probe } from '../../../engine/run/probe.js';
 import { isProposedConstraint, operationOf } from '../../contract.js';
@@ -118,11 +118,11 @@ export async function changeEach(
   probe: Probe,
   { plan }: CorrectRequest,
   cases: readonly Case[],
-  judge: (exchange: CompleteExchange, one: Case) => void,
+  judge: (exchange: CompleteExchange, one: Case, more: Pick<Violation, 'basis'>) => void,
 ): Promise<void> {
   await eachCase(cases, async (one) => {
     const exchange = await probe.send(withQuery(plan, one.name, one.value));
-    asProposal(one.proposed, () => judge(exchange, one));
+    judge(exchange, one, { basis: one.proposed ? 'proposed' : undefined });
   });
 }
 

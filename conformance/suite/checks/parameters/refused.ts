@@ -2,7 +2,7 @@ import type { Check } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
 import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
-import { asProposal, eachCase } from '../../../engine/judge/outcome.js';
+import { eachCase, type Violation } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { operationOf } from '../../contract.js';
@@ -21,9 +21,14 @@ const has = (kind: InvalidKind) => (operation: Operation) => invalidCases(operat
 
 async function refuseEach(probe: Probe, cases: readonly Case[]): Promise<void> {
   await changeEach(probe, await probe.correctOfAnyKey(), cases, (exchange, one) =>
-    asProposal(matchesNothing(exchange), () => expectRefused(exchange, requestWith(one))),
+    expectRefused(exchange, requestWith(one), refusalOf(exchange, one)),
   );
 }
+
+/** A list without rows is as good a response to a value that no row can have. */
+const refusalOf = (exchange: CompleteExchange, one: Case): Pick<Violation, 'basis'> => ({
+  basis: one.proposed || matchesNothing(exchange) ? 'proposed' : undefined,
+});
 
 function refuses(kind: InvalidKind, claim: Claim): Check {
   return {
@@ -37,7 +42,7 @@ function refuses(kind: InvalidKind, claim: Claim): Check {
       when: (exchange) => isValidated(exchange) && invalidIn(exchange, kind).length > 0,
       run: (exchange) => {
         const one = invalidIn(exchange, kind)[0] as Case;
-        asProposal(one.proposed || matchesNothing(exchange), () => expectRefused(exchange, requestWith(one)));
+        expectRefused(exchange, requestWith(one), refusalOf(exchange, one));
       },
     },
   };
@@ -149,9 +154,9 @@ export const refusedChecks: readonly Check[] = [
     requests: 0,
     async run(probe) {
       const cases = typeKinds.flatMap((kind) => invalidCases(probe.operation, kind));
-      await changeEach(probe, await probe.correctOfAnyKey(), cases, (exchange, one) => {
+      await changeEach(probe, await probe.correctOfAnyKey(), cases, (exchange, one, more) => {
         // Another check reports a value that is accepted.
-        if (exchange.response.status >= 400) expectFailure(exchange, [422], requestWith(one));
+        if (exchange.response.status >= 400) expectFailure(exchange, [422], requestWith(one), more);
       });
     },
   },
@@ -210,7 +215,7 @@ export const refusedChecks: readonly Check[] = [
         probe,
         await probe.correctOfAnyKey(),
         impossibleCases(probe.operation),
-        (exchange, one) => expectRefused(exchange, requestWith(one)),
+        (exchange, one, more) => expectRefused(exchange, requestWith(one), more),
       );
     },
   },
