@@ -10,6 +10,7 @@ import { isProposedOperation } from './contract.js';
 import { discover } from './discovery.js';
 import { departureOf } from './expect/documented-shape.js';
 import { expectApi } from './expect-api.js';
+import { failureOf } from './failure-of.js';
 import { openBill } from './figures/open-bill.js';
 import { fixturesTemplate, readFixtures, withOwnUrls } from './fixtures.js';
 import { missingContent } from './missing-content.js';
@@ -27,6 +28,7 @@ import { requestTo } from './request-to.js';
 import { deliverEvents } from './scenarios/deliveries.js';
 import { keyedPost } from './scenarios/keyed-post.js';
 import { keyedPut } from './scenarios/keyed-put.js';
+import { statedLimit } from './scenarios/stated-limit.js';
 import { suiteVersion } from './version.js';
 
 /** The Cloud Cost and Commitment Analytics API, as the engine tests it. */
@@ -35,12 +37,14 @@ export const api: Api = {
   suiteVersion,
   basePath: '/api/v1',
   rateLimit,
+  statedLimit,
   operations,
   requirements,
   checks,
   isProposed: isProposedOperation,
   missingContent,
   departureOf,
+  failureOf,
   cheapRead: (as) => requestTo('listProviders', { as }),
   creations: {
     creation: 'createWebhookEndpoint',

@@ -60,13 +60,19 @@ const createdIsListed: ActiveCheck = {
 
 /** An API of three operations and three checks. */
 export const toyApi: Api = {
-  ...{ version: '1.0.0', suiteVersion: '1.0.0', basePath: '/toy', rateLimit: 600 },
+  ...{ version: '1.0.0', suiteVersion: '1.0.0', basePath: '/toy' },
+  ...{ rateLimit: 600, statedLimit: () => undefined },
   ...{
     operations: [list, create, remove],
     checks: [bodyIsAList, unknownIdIs404, createdIsListed],
     requirements: [],
   },
-  ...{ isProposed: () => false, missingContent: () => undefined, departureOf: () => null },
+  ...{
+    isProposed: () => false,
+    missingContent: () => undefined,
+    departureOf: () => null,
+    failureOf: (_: number, message: string) => ({ message }),
+  },
   cheapRead: (as) => requestTo(list, { as }),
   creations: {
     creation: create.operationId,

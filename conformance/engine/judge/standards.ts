@@ -43,6 +43,8 @@ export interface Standards {
   isProposed(id: OperationId): boolean;
   /** Returns the content that a success lacks; undefined if it has content. */
   missingContent(exchange: CompleteExchange): MissingContent | undefined;
+  /** Returns the body of a failure that the proxy itself sends. */
+  failureOf(status: number, message: string): object;
   /** Returns the first part of a success that departs from the documented shape of its operation; null if none does. */
   departureOf(exchange: CompleteExchange): Departure | null;
 }

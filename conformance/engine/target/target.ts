@@ -18,7 +18,7 @@ import { isServerError } from '../run/server-error.js';
 import { CreatedEndpoints, type Creations, type LeftBehind } from './created-endpoints.js';
 import type { Outage } from './limits/circuit-breaker.js';
 import { ConcurrencyLimit } from './limits/concurrency-limit.js';
-import type { LowerLimit } from './limits/limit-watch.js';
+import type { LimitsOf, LowerLimit } from './limits/limit-watch.js';
 import { circuitOpen, PacedSender } from './limits/paced-sender.js';
 import { ReadCache } from './read-cache.js';
 import { asSentOnce } from './repeated-write.js';
@@ -48,11 +48,9 @@ export interface SendOptions {
 }
 
 /** What sending requests needs to know of an API. */
-export interface TargetApi {
+export interface TargetApi extends LimitsOf {
   /** The start of every path, such as `/api/v1`. */
   readonly basePath: string;
-  /** Requests per minute that a key may send. */
-  readonly rateLimit: number;
   /** A read without parameters whose response is small. */
   cheapRead(as: Caller): RequestPlan;
   readonly creations: Creations;
@@ -104,7 +102,7 @@ export class Target {
     this.#sender = new PacedSender(
       this.#transport,
       signal,
-      api.rateLimit,
+      api,
       options.onWait,
       (as) => this.has(as),
       (as) => this.#sendAs(as),

@@ -8,7 +8,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { hasBody, requestHeaders, responseHeaders } from './message-headers.js';
 import type { Pair } from './raw-exchange.js';
-import { type Refusal, refuse } from './refusal.js';
+import type { Refusal, Refusals } from './refusal.js';
 import { failureIn, UpstreamFailure } from './upstream-failure.js';
 
 /** Observes one exchange while it is forwarded. */
@@ -37,7 +37,10 @@ const maxInterim = 100;
 export class Forwarder {
   readonly #agent: HttpAgent;
 
-  constructor(readonly origin: URL) {
+  constructor(
+    readonly origin: URL,
+    readonly refusals: Refusals,
+  ) {
     // Reuses TLS sessions, but no connections.
     this.#agent = origin.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();
   }
@@ -58,7 +61,7 @@ export class Forwarder {
     });
     // Node would silently drop headers over the limit. Their size is limited in any case.
     upstream.maxHeadersCount = 0;
-    new Exchange(incoming, outgoing, upstream, observer, origin.origin).start(secure);
+    new Exchange(incoming, outgoing, upstream, observer, this).start(secure);
   }
 }
 
@@ -77,7 +80,7 @@ class Exchange {
     readonly outgoing: ServerResponse,
     readonly upstream: ClientRequest,
     readonly observer: Observer,
-    readonly server: string,
+    readonly forwarder: Forwarder,
   ) {}
 
   start(secure: boolean): void {
@@ -162,7 +165,7 @@ class Exchange {
     if (this.#isStarted && failure.kind === 'excess') return;
     this.upstream.destroy();
     if (this.outgoing.headersSent) this.outgoing.destroy();
-    else refuse(this.outgoing, refusalOf(failure, this.server));
+    else this.forwarder.refusals.send(this.outgoing, refusalOf(failure, this.forwarder.origin.origin));
   }
 
   readonly #end = (): void => {

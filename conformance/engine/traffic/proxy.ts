@@ -8,6 +8,7 @@ import { ExchangeRecorder } from './exchange-recorder.js';
 import { Forwarder, type Observer } from './forward.js';
 import { harEntry } from './har-entry.js';
 import type { RawExchange } from './raw-exchange.js';
+import { Refusals } from './refusal.js';
 import { StrictServer } from './strict-server.js';
 import type { TrafficOptions } from './traffic-judge.js';
 import type { UpstreamFailure } from './upstream-failure.js';
@@ -43,7 +44,7 @@ export function createProxy(standards: Standards, options: ProxyOptions): Proxy 
 }
 
 class JudgingProxy implements Proxy {
-  readonly #server = new StrictServer((...exchange) => this.#forward(...exchange));
+  readonly #server: StrictServer;
   readonly #forwarder: Forwarder;
   readonly #traffic: TrafficWatch;
   readonly #capture = createCaptures();
@@ -59,7 +60,9 @@ class JudgingProxy implements Proxy {
   ) {
     const { target } = options;
     this.#prefix = target.pathname.replace(/\/$/, '');
-    this.#forwarder = new Forwarder(target);
+    const refusals = new Refusals(standards.failureOf);
+    this.#server = new StrictServer((...exchange) => this.#forward(...exchange), refusals);
+    this.#forwarder = new Forwarder(target, refusals);
     const baseUrl = `${target.origin}${this.#prefix}`;
     this.#traffic = new TrafficWatch(standards, { ...options, baseUrl, showsKeys: true });
   }

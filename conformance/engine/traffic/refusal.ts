@@ -14,17 +14,6 @@ export interface Refusal {
   readonly message: string;
 }
 
-const codes = {
-  400: 'BAD_REQUEST',
-  408: 'BAD_REQUEST',
-  417: 'BAD_REQUEST',
-  421: 'BAD_REQUEST',
-  431: 'BAD_REQUEST',
-  501: 'NOT_IMPLEMENTED',
-  502: 'BAD_GATEWAY',
-  505: 'NOT_IMPLEMENTED',
-} as const;
-
 /** How long a rejected client may take to read the response, in milliseconds. */
 const lingerMs = 1000;
 
@@ -33,33 +22,34 @@ export function refusal(status: Exclude<Refusal['status'], 502>, message: string
   return { status, error: 'http_request_error', message };
 }
 
-/** Sends an error response in the API's failure envelope. */
-export function refuse(outgoing: ServerResponse, { status, error, message }: Refusal): void {
-  const body = envelope(status, message);
-  outgoing.writeHead(status, {
-    ...headersOf(error, body),
-    ...(status === 502 ? {} : { Connection: 'close' }),
-  });
-  outgoing.end(body);
-}
+/** Sends error responses of the proxy in the form of the API. */
+export class Refusals {
+  /** @param failureOf returns the body of a failure with a status and a message */
+  constructor(readonly failureOf: (status: number, message: string) => object) {}
 
-/** Sends an error response on a socket for which `node:http` has no response object, and closes it. */
-export function refuseRaw(socket: Socket, { status, error, message }: Refusal): void {
-  const body = envelope(status, message);
-  const headers = Object.entries({ ...headersOf(error, body), Connection: 'close' });
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`);
-  // Closing a socket with unread data would reset the connection before the client reads the response.
-  socket.resume();
-  setTimeout(() => socket.destroy(), lingerMs).unref();
-}
+  send(outgoing: ServerResponse, { status, error, message }: Refusal): void {
+    const body = this.#bodyOf(status, message);
+    outgoing.writeHead(status, {
+      ...headersOf(error, body),
+      ...(status === 502 ? {} : { Connection: 'close' }),
+    });
+    outgoing.end(body);
+  }
 
-function envelope(status: Refusal['status'], message: string): string {
-  return JSON.stringify({
-    success: false,
-    timestamp: new Date().toISOString(),
-    error: { code: codes[status], message: `cost-contract proxy: ${message}`, details: null },
-  });
+  /** Sends the response on a socket for which `node:http` has no response object, and closes it. */
+  sendRaw(socket: Socket, { status, error, message }: Refusal): void {
+    const body = this.#bodyOf(status, message);
+    const headers = Object.entries({ ...headersOf(error, body), Connection: 'close' });
+    const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`);
+    // Closing a socket with unread data would reset the connection before the client reads the response.
+    socket.resume();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  }
+
+  #bodyOf(status: number, message: string): string {
+    return JSON.stringify(this.failureOf(status, `cost-contract proxy: ${message}`));
+  }
 }
 
 const headersOf = (error: Refusal['error'], body: string) => ({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { valuesOf } from './message-headers.js';
-import { type Refusal, refusal, refuse, refuseRaw } from './refusal.js';
+import { type Refusal, type Refusals, refusal } from './refusal.js';
 
 const loopbackNames = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -20,7 +20,10 @@ export class StrictServer {
   /** Accepted names in Host; null if other machines can reach the server, by names that are unknown here. */
   #names: RegExp | null = loopbackNames;
 
-  constructor(handle: Handle) {
+  constructor(
+    handle: Handle,
+    readonly refusals: Refusals,
+  ) {
     const server = createServer({ requireHostHeader: false, insecureHTTPParser: false }, (...exchange) => {
       if (!this.#rejects(...exchange)) handle(...exchange);
     });
@@ -98,14 +101,14 @@ export class StrictServer {
 
   #refuse({ socket }: IncomingMessage, outgoing: ServerResponse, problem: Refusal): void {
     this.#rejected.add(socket);
-    refuse(outgoing, problem);
+    this.refusals.send(outgoing, problem);
   }
 
   /** Closes a connection after an error, with an error response if possible. */
   #end(socket: Duplex, problem: Refusal): void {
     const [open, ...more] = this.#connections.get(socket as Socket) ?? [];
     if (!open && socket.writable) {
-      refuseRaw(socket as Socket, problem);
+      this.refusals.sendRaw(socket as Socket, problem);
       return;
     }
     const [outgoing, incoming] = open ?? [];

@@ -1,6 +1,6 @@
 import { rateLimit, rateLimitWindowSeconds } from '../../../src/contract/limits.js';
 import type { HttpResponse } from '../../engine/http/exchange.js';
-import { statedLimit } from '../../engine/target/limits/stated-limit.js';
+import { statedLimit } from './stated-limit.js';
 
 /** A response to one of many equal requests. */
 interface Sent {

@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Caller } from '../../http/exchange.js';
-import { LimitWatch } from './limit-watch.js';
+import { type LimitsOf, LimitWatch } from './limit-watch.js';
 import { RateLimiter } from './rate-limiter.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
+
+const limits: LimitsOf = {
+  rateLimit: 600,
+  statedLimit: ({ headers }) => {
+    const text = headers['x-limit'];
+    return text === undefined ? undefined : { perMinute: Number(text), text: `x-limit: ${text}` };
+  },
+};
 
 const wait = async (ms: number) => void vi.advanceTimersByTime(ms);
 
@@ -20,7 +28,7 @@ function runAgainst(
     if (status === 200) limiter.admitted(as);
     return { status };
   };
-  const watch = new LimitWatch(limiter, 600, (as) => keys.includes(as), sendAs, wait);
+  const watch = new LimitWatch(limiter, limits, (as) => keys.includes(as), sendAs, wait);
   const refusal = { status: 429, headers, body: '', json: undefined, durationMs: 1, repeatsKey: false };
   const untilRefused = async () => {
     while ((await sendAs('caller')).status !== 429);
@@ -56,13 +64,11 @@ function perSecond(limit: number, burst: number) {
 }
 
 test('a limit is lower if the 429 states it', async () => {
-  const { watch, untilRefused } = runAgainst(perMinute(100), {
-    headers: { 'ratelimit-policy': '"default";q=100;w=60' },
-  });
+  const { watch, untilRefused } = runAgainst(perMinute(100), { headers: { 'x-limit': '100' } });
   expect(await untilRefused()).toBe(true);
   expect(watch.lower).toEqual({
     admitted: 100,
-    evidence: 'the response states it (ratelimit-policy: "default";q=100;w=60)',
+    evidence: 'the response states it (x-limit: 100)',
   });
 });
 

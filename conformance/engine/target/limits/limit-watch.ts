@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, type HttpResponse, keyNames } from '../../http/exchange.js';
 import type { RateLimiter } from './rate-limiter.js';
-import { type StatedLimit, statedLimit } from './stated-limit.js';
 
 /** A rate limit that is lower than the service states. */
 export interface LowerLimit {
@@ -30,6 +29,21 @@ interface Window {
   readonly endedAt: number;
 }
 
+/** The rate limit that a 429 response itself states. */
+export interface StatedLimit {
+  readonly perMinute: number;
+  /** The header or the part of the body that states it. */
+  readonly text: string;
+}
+
+/** The rate limit of an API. */
+export interface LimitsOf {
+  /** Requests per minute that a key may send. */
+  readonly rateLimit: number;
+  /** Returns the strictest limit that a 429 states; undefined if it states none. */
+  statedLimit(refusal: HttpResponse): StatedLimit | undefined;
+}
+
 /** Sends a cheap read with a key; returns the response, or null without one. */
 export type SendAs = (as: Caller) => Promise<Pick<HttpResponse, 'status'> | null>;
 
@@ -49,8 +63,7 @@ export class LimitWatch {
 
   constructor(
     readonly limiter: RateLimiter,
-    /** Requests per minute that the service states. */
-    readonly rateLimit: number,
+    readonly limits: LimitsOf,
     readonly has: (as: Caller) => boolean,
     readonly sendAs: SendAs,
     /** Waits for a number of milliseconds. */
@@ -73,14 +86,15 @@ export class LimitWatch {
     if (this.lower || as === 'anonymous') return this.lower !== undefined;
     const admitted = this.counted(as);
     const before = this.#windows.get(as);
-    if (admitted >= this.rateLimit - atOnce || (before && admitted < fewest)) return false;
+    if (admitted >= this.limits.rateLimit - atOnce || (before && admitted < fewest)) return false;
     const window = { admitted, endedAt: Date.now() };
     this.#windows.set(as, window);
     const evidence =
-      statedEvidence(statedLimit(refusal), this.rateLimit) ??
+      statedEvidence(this.limits.statedLimit(refusal), this.limits.rateLimit) ??
       (this.hasLost
         ? undefined
-        : (sameAsBefore(before, window, this.rateLimit) ?? (await this.#sameAsOther(as, admitted, refusal))));
+        : (sameAsBefore(before, window, this.limits.rateLimit) ??
+          (await this.#sameAsOther(as, admitted, refusal))));
     if (evidence !== undefined) this.lower = { admitted, evidence };
     return this.lower !== undefined;
   }
@@ -91,7 +105,7 @@ export class LimitWatch {
       (one) => one !== as && this.has(one) && !this.#windows.has(one),
     );
     if (other === undefined || admitted < fewest) return undefined;
-    const most = Math.min(admitted + toleranceOf(admitted), this.rateLimit - reserve);
+    const most = Math.min(admitted + toleranceOf(admitted), this.limits.rateLimit - reserve);
     if (!(await this.#isRefused(other, most))) return undefined;
     const own = this.counted(other);
     this.#windows.set(other, { admitted: own, endedAt: Date.now() });

@@ -5,7 +5,7 @@ import { type Receipt, type Transport, unread } from '../transport.js';
 import { WritesInFlight } from '../writes-in-flight.js';
 import { BackOff } from './back-off.js';
 import { CircuitBreaker } from './circuit-breaker.js';
-import { LimitWatch, type SendAs } from './limit-watch.js';
+import { type LimitsOf, LimitWatch, type SendAs } from './limit-watch.js';
 import { RateLimiter } from './rate-limiter.js';
 
 /** The failure of a request that was not sent because the circuit breaker is open. */
@@ -42,13 +42,13 @@ export class PacedSender {
   constructor(
     readonly transport: Transport,
     readonly signal: AbortSignal,
-    readonly rateLimit: number,
+    readonly limits: LimitsOf,
     readonly onWait: ((message: string) => void) | undefined,
     has: (as: Caller) => boolean,
     sendAs: SendAs,
   ) {
     this.writes = new WritesInFlight(signal);
-    this.watch = new LimitWatch(this.limiter, rateLimit, has, sendAs);
+    this.watch = new LimitWatch(this.limiter, limits, has, sendAs);
   }
 
   async send(as: Caller, wire: WireRequest, options: PacedOptions = {}): Promise<Receipt> {
@@ -102,7 +102,7 @@ export class PacedSender {
     const key = as === 'anonymous' ? 'requests without an API key' : `the ${keyNames[as]} API key`;
     const seconds = Math.ceil((end - Date.now()) / 1000);
     this.onWait?.(
-      `waiting ${seconds} s for the rate limit of ${key} (${this.rateLimit} requests per minute)`,
+      `waiting ${seconds} s for the rate limit of ${key} (${this.limits.rateLimit} requests per minute)`,
     );
   }
 

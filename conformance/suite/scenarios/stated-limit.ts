@@ -1,16 +1,10 @@
-import type { HttpResponse } from '../../http/exchange.js';
+import type { HttpResponse } from '../../engine/http/exchange.js';
+import type { StatedLimit } from '../../engine/target/limits/limit-watch.js';
 
 /** A policy with a longer window is another kind of quota, about which the service states nothing. */
 const longestWindow = 60;
 /** A shorter wait shows nothing about the window. */
 const shortestWait = 10;
-
-/** The rate limit that a 429 response itself states. */
-export interface StatedLimit {
-  readonly perMinute: number;
-  /** The header or the part of the body that states it. */
-  readonly text: string;
-}
 
 /** @returns the strictest limit that a 429 response states; undefined if it states none */
 export function statedLimit({ headers, json }: HttpResponse): StatedLimit | undefined {
