@@ -1,4 +1,4 @@
-import type { ContractCommitment } from '../../../src/focus/datasets/read-contracts.js';
+import type { ContractCommitment } from '../../../src/focus/datasets/contract-commitment.js';
 import { daysOfMonth, isoDay, plusDays } from './days.js';
 import type { Query } from './query.js';
 

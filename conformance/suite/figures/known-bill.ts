@@ -1,4 +1,4 @@
-import type { ContractCommitment } from '../../../src/focus/datasets/read-contracts.js';
+import type { ContractCommitment } from '../../../src/focus/datasets/contract-commitment.js';
 import { remember } from '../../engine/run/baselines.js';
 import { FigureLog } from './figure-log.js';
 import { type Group, ofGroup, type Query, shortSqlOf, sqlOf } from './query.js';

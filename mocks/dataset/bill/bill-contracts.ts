@@ -1,4 +1,4 @@
-import type { ContractCommitment } from '../../../src/focus/datasets/read-contracts.js';
+import type { ContractCommitment } from '../../../src/focus/datasets/contract-commitment.js';
 import type { Charges } from '../../../src/focus/open-charges.js';
 import { groupBy } from '../../../src/group-by.js';
 import { dayOf, firstDayOf, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';

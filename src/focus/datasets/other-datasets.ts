@@ -3,8 +3,9 @@ import { groupBy } from '../../group-by.js';
 import type { ChargesInfo } from '../charges-info.js';
 import type { FileGroup } from '../files/file-groups.js';
 import { FocusError } from '../focus-error.js';
+import type { ContractCommitment } from './contract-commitment.js';
 import { datasetVersionOf, type OtherDataset } from './datasets.js';
-import { type ContractCommitment, readContracts } from './read-contracts.js';
+import { readContracts } from './read-contracts.js';
 
 /** What lies beside the costs. */
 export interface OtherDatasets {
