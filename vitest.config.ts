@@ -7,7 +7,7 @@ const slow = [
   'package.test.ts',
   'docs/{site,samples,commands,programs}.test.ts',
   'docs/examples/**/*.test.ts',
-  'cli/npx-parent.test.ts',
+  'cli/mock/npx-parent.test.ts',
   'mocks/{replicas,browser}.test.ts',
   'mocks/dataset/bill/large-bill.test.ts',
   'mocks/front/front-page.test.ts',

@@ -1,4 +1,4 @@
-import type { Output } from './output.js';
+import type { Output } from './output/output.js';
 
 /** The environment that a command reads, and the streams that it writes. */
 export interface CommandIo {

@@ -1,10 +1,8 @@
 import { type Command, Option } from 'commander';
 import { addCommand, type Exits } from './add-command.js';
-import type { CheckTrafficCommandOptions } from './check-traffic.js';
 import { type CommandIo, UsageError } from './command.js';
 import { addData } from './data-commands.js';
-import { addMock } from './mock-command.js';
-import type { ProxyCommandOptions } from './proxy.js';
+import { addMock } from './mock/mock-command.js';
 import {
   addBillOptions,
   addCheckOptions,
@@ -12,10 +10,12 @@ import {
   addReportOptions,
   addScopeOptions,
   type CheckOptions,
-} from './shared-options.js';
+} from './options/shared-options.js';
+import { httpUrl, integer, list, positive } from './options/values.js';
 import type { SpecOptions } from './spec.js';
-import { httpUrl, integer, list, positive } from './values.js';
-import type { VerifyCommandOptions } from './verify.js';
+import type { CheckTrafficCommandOptions } from './traffic/check-traffic.js';
+import type { ProxyCommandOptions } from './traffic/proxy.js';
+import type { VerifyCommandOptions } from './verify/verify.js';
 
 /** The commands, in the order of the help. The module of a command is loaded when the command runs. */
 export const commands: readonly ((program: Command, io: CommandIo, exits: Exits) => void)[] = [
@@ -113,7 +113,7 @@ Examples:
     .action(
       exits(async (url: string | undefined, given: VerifyCommandOptions, command: Command) => {
         const options = await configured(given, command, io, url);
-        return (await import('./verify.js')).runVerify(urlIn(options.url), options, io);
+        return (await import('./verify/verify.js')).runVerify(urlIn(options.url), options, io);
       }),
     );
 }
@@ -125,7 +125,7 @@ async function configured<Options extends CheckOptions>(
   io: CommandIo,
   url?: string,
 ) {
-  return (await import('./config-file.js')).withConfig(options, url, command, io);
+  return (await import('./config/config-file.js')).withConfig(options, url, command, io);
 }
 
 /** @throws {UsageError} without a URL */
@@ -170,7 +170,7 @@ Exit codes:
     .action(
       exits(async (file: string, given: CheckTrafficCommandOptions, command: Command) => {
         const options = await configured(given, command, io);
-        return (await import('./check-traffic.js')).runCheckTraffic(file, options, io);
+        return (await import('./traffic/check-traffic.js')).runCheckTraffic(file, options, io);
       }),
     );
 }
@@ -209,7 +209,7 @@ Exit codes:
     .action(
       exits(async (url: string | undefined, given: ProxyCommandOptions, command: Command) => {
         const options = await configured(given, command, io, url);
-        return (await import('./proxy.js')).runProxy(urlIn(options.url), options, io);
+        return (await import('./traffic/proxy.js')).runProxy(urlIn(options.url), options, io);
       }),
     );
 }

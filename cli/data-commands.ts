@@ -5,7 +5,7 @@ import { addCommand, type Exits } from './add-command.js';
 import type { CommandIo } from './command.js';
 import type { DataExportOptions } from './data-export.js';
 import type { DataSqlOptions } from './data-sql.js';
-import { date, integer, timestamp } from './values.js';
+import { date, integer, timestamp } from './options/values.js';
 
 /** Adds the command `data`, whose subcommands work on billing data. */
 export function addData(program: Command, io: CommandIo, exits: Exits): void {

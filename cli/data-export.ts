@@ -14,7 +14,7 @@ import { createSeedData, type Scenario } from '../mocks/dataset/seed-data/index.
 import { csvToParquet } from '../src/focus/files/csv-to-parquet.js';
 import { DuckDbMissingError } from '../src/focus/focus-error.js';
 import { type CommandIo, UsageError } from './command.js';
-import { checkNewFiles, type NewFile, WriteError, writeNewFiles } from './new-file.js';
+import { checkNewFiles, type NewFile, WriteError, writeNewFiles } from './output/new-file.js';
 
 export interface DataExportOptions {
   readonly scenario: Scenario;

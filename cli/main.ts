@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
-import { incompleteMessage, outputTo } from './output.js';
+import { incompleteMessage, outputTo } from './output/output.js';
 import { runProgram } from './program.js';
 import { createStop } from './stop.js';
 

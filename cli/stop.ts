@@ -1,4 +1,4 @@
-import type { Output } from './output.js';
+import type { Output } from './output/output.js';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

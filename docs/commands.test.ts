@@ -28,7 +28,10 @@ const excluded: readonly { line: RegExp; why: string }[] = [
   { line: /^npm (ci|test|cit)$/, why: 'it runs this test' },
   { line: /^npm ci && npm run demo$/, why: 'it would delete node_modules; .ci/run does both' },
   { line: /^npm run (check|docs|test:all)$/, why: '.ci/run runs it' },
-  { line: /:8080 --last-failed /, why: 'it requires a report with failures; cli/verify.test.ts runs it' },
+  {
+    line: /:8080 --last-failed /,
+    why: 'it requires a report with failures; cli/verify/verify.test.ts runs it',
+  },
   { line: / --receiver-url /, why: 'it requires a public URL' },
   { line: /^(python3 -m venv|pip install) /, why: 'docs/testing/python.ts installs the packages' },
   { line: /^docker (build|run) /, why: 'it requires Docker; scripts/lint-ci.mjs lints the Dockerfile' },

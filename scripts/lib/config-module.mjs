@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { bundled } from './validators-module.mjs';
 
-const declarations = `// Generated from cli/config.schema.json by \`npm run build\`.
+const declarations = `// Generated from cli/config/config.schema.json by \`npm run build\`.
 import type { SchemaError } from './validators.js';
 
 /** A validation error, with the schema that is violated. */

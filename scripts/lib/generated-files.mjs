@@ -31,7 +31,7 @@ export async function generatedFiles(path) {
   const older = openapi30(document);
   const requirements = parse(readFileSync(join(root, 'conformance/suite/requirements.yaml'), 'utf8'));
   const operationIds = new Set(operationsOf(document).map(({ operation }) => operation.operationId));
-  const configSchema = readFileSync(join(root, 'cli/config.schema.json'), 'utf8');
+  const configSchema = readFileSync(join(root, 'cli/config/config.schema.json'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     modules: {

@@ -1,0 +1,46 @@
+import type { RequestEvent } from '../../mocks/control/request-log.js';
+import type { Output } from '../output/output.js';
+import { jsonLine, requestLine } from './request-line.js';
+
+/** How requests are printed. */
+export interface RequestPrinterOptions {
+  readonly logFormat: 'text' | 'json';
+  /** Whether the operation, the reason and the headers are printed too. */
+  readonly verbose?: boolean;
+}
+
+/** Characters that are printed without waiting for the end of the turn. */
+const longestBatch = 65_536;
+
+/**
+ * Prints a line for each request. The lines of one turn of the event loop are one write. Counts the requests that it omits
+ * while the output is not read.
+ *
+ * @returns `add` takes a request; `flush` prints what has not been printed yet
+ */
+export function requestPrinter(output: Output, { logFormat, verbose: isVerbose }: RequestPrinterOptions) {
+  const { hasColors } = output;
+  let batch = '';
+  let omitted = 0;
+  const flush = () => {
+    if (batch) output.writeRaw(batch);
+    batch = '';
+  };
+  const add = (event: RequestEvent) => {
+    if (output.isBehind) {
+      omitted += 1;
+      return;
+    }
+    if (batch === '') setImmediate(flush);
+    if (omitted > 0) batch += omissionLine(omitted, logFormat);
+    omitted = 0;
+    batch += logFormat === 'json' ? jsonLine(event) : requestLine(event, { hasColors, isVerbose });
+    if (batch.length > longestBatch) flush();
+  };
+  return { add, flush };
+}
+
+function omissionLine(omitted: number, format: RequestPrinterOptions['logFormat']): string {
+  const message = `${omitted} requests omitted, because standard error was not read`;
+  return format === 'json' ? `${JSON.stringify({ omitted, message })}\n` : `(${message})\n`;
+}

@@ -1,0 +1,84 @@
+import { CannotStart } from '../../conformance/engine/cannot-start.js';
+import type { Result } from '../../conformance/engine/judge/result.js';
+import { subjectName } from '../../conformance/engine/report/findings.js';
+import { exitCodeOf } from '../../conformance/engine/report.js';
+import { targetAddress } from '../../conformance/engine/target/target-address.js';
+import { api } from '../../conformance/suite/api.js';
+import { createProxy } from '../../conformance/suite/run.js';
+import { printable } from '../../src/text/printable.js';
+import type { CommandIo } from '../command.js';
+import { loadWaivers } from '../input/load-waivers.js';
+import { type CheckOptions, type ReportOptions, scopeOf } from '../options/shared-options.js';
+import { incompleteMessage } from '../output/output.js';
+import { prepareFiles, wantedReports, writeReports } from '../output/reports.js';
+import { listenProblem, stopped } from '../serving.js';
+import { HarFile } from './har-file.js';
+
+export interface ProxyCommandOptions extends CheckOptions, ReportOptions {
+  readonly profile: 'standard' | 'strict';
+  readonly port: number;
+  readonly har?: string;
+}
+
+/**
+ * Runs the proxy until the program is stopped, then writes the report.
+ *
+ * @throws {UsageError | CannotStart}
+ */
+export async function runProxy(
+  address: string,
+  options: ProxyCommandOptions,
+  io: CommandIo,
+): Promise<number> {
+  const { profile, port, har, only = [], skip = [], waivers } = options;
+  const wanted = wantedReports(options);
+  await prepareFiles(wanted, har);
+  const target = targetAddress(address, api.basePath);
+  const waiverOption = waivers === undefined ? {} : { waivers: await loadWaivers(waivers) };
+  const archive = har === undefined ? undefined : new HarFile(har);
+  const running = createProxy({
+    profile,
+    only,
+    skip,
+    scope: scopeOf(options),
+    ...waiverOption,
+    target,
+    signal: io.signal,
+    onFinding: (results) => io.stderr.write(results.map(describeFinding).join('')),
+    onUnreachable: (error) =>
+      io.stderr.write(`${address} cannot be reached (${error.message}). The proxy responds with 502.\n`),
+    ...(archive && { onEntry: (entry) => archive.add(entry) }),
+  });
+  // Must precede the line with the URL: a program that has read it may send a signal immediately.
+  const stopRequested = stopped(io);
+  try {
+    io.stdout.write(`${await running.listen({ port })}\n`);
+    io.stderr.write(`Proxying ${address}. Press Ctrl-C to print the report.\n`);
+    io.onForcedExit?.(() => 'The proxy was stopped before it wrote the report.\n');
+    await stopRequested;
+  } catch (error) {
+    await running.close();
+    throw listenProblem(error, '127.0.0.1', port);
+  }
+  const report = await running.close();
+  const archiveError = await archive?.end();
+  if (archive && archiveError) io.stderr.write(incompleteMessage(archive.path, archiveError));
+  if (report.summary.passed + report.summary.failed + report.summary.warned === 0) {
+    throw new CannotStart('No response of the API passed through the proxy, so there is nothing to check.');
+  }
+  const areComplete = await writeReports(report, wanted, options, io);
+  return areComplete && !archiveError ? exitCodeOf(report) : 2;
+}
+
+/** Describes a finding when it occurs. The report has all details. */
+function describeFinding({ id, status, operation, message, expected, actual, exchange }: Result): string {
+  const { method, url } = exchange?.request ?? {};
+  return [
+    `${status === 'failed' ? '✗' : '!'} ${id} in ${subjectName(operation)}: ${message}`,
+    ...(expected === null ? [] : [`    expected  ${expected}`]),
+    ...(actual === null ? [] : [`    actual    ${actual}`]),
+    ...(url === undefined ? [] : [`    seen in   ${method} ${url}`]),
+  ]
+    .map((text) => `${printable(text)}\n`)
+    .join('');
+}
