@@ -4,7 +4,7 @@ import { isSuccess } from '../engine/http/exchange.js';
 import type { BillReport } from '../engine/judge/bill-report.js';
 import type { Target } from '../engine/target/target.js';
 import { dayOf } from './checks/bill/bill-check.js';
-import { nowOf } from './checks/meaning/moments.js';
+import { nowOf } from './checks/shared/timestamps.js';
 import type { Found } from './discovery.js';
 import { plusDays } from './figures/days.js';
 import type { KnownBill } from './figures/known-bill.js';

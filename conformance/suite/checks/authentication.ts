@@ -11,7 +11,7 @@ import type { Probe } from '../../engine/run/probe.js';
 import type { SeenExchange } from '../../engine/traffic/seen-exchange.js';
 import { operationOf } from '../contract.js';
 import { describe, expectFailure, expectSuccess } from '../expect/response.js';
-import { onResponse } from './on-response.js';
+import { onResponse } from './shared/on-response.js';
 
 const source = 'Authentication, rule 1; Errors, table of codes';
 

@@ -6,7 +6,7 @@ import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
 import { isSignedWith, signatureHeaders } from '../expect/signature.js';
 import type { Deliveries } from '../scenarios/deliveries.js';
-import type { Judgment } from './on-response.js';
+import type { Judgment } from './shared/on-response.js';
 
 /** Returns a check of the deliveries; one scenario causes and receives them for all of these checks. */
 function deliveryCheck({

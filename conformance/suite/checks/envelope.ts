@@ -3,8 +3,8 @@ import { duplicateName } from '../../engine/http/duplicate-name.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { show } from '../../engine/show.js';
 import { nameOf } from '../expect/schema-errors.js';
-import { envelope, inEnvelope, isObject, source } from './in-envelope.js';
-import { onResponse } from './on-response.js';
+import { envelope, inEnvelope, isObject, source } from './shared/in-envelope.js';
+import { onResponse } from './shared/on-response.js';
 import { timestampChecks } from './timestamps.js';
 
 const hasError = (exchange: CompleteExchange) =>

@@ -7,7 +7,7 @@ import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
 import { known } from '../discovery.js';
 import { describe, expectSuccess } from '../expect/response.js';
-import { requested, rowsOf } from './exchange-data.js';
+import { requested, rowsOf } from './shared/exchange-data.js';
 
 const source = 'Other reads: GET /api/v1/commitments';
 const filters = ['provider', 'kind', 'status'] as const;

@@ -6,7 +6,7 @@ import type { Probe } from '../../engine/run/probe.js';
 import { known } from '../discovery.js';
 import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
-import { onResponse } from './on-response.js';
+import { onResponse } from './shared/on-response.js';
 
 /** Returns the id of a savings plan that has to be percent-encoded in a path. */
 function planId(probe: Probe): string {

@@ -6,7 +6,7 @@ import { fail, NotApplicable } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
 import { operationOf } from '../contract.js';
 import { type Found, known } from '../discovery.js';
-import { dataOf } from './exchange-data.js';
+import { dataOf } from './shared/exchange-data.js';
 
 type Ids = (found: Found, own: string) => readonly string[];
 

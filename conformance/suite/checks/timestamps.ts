@@ -2,7 +2,7 @@ import type { PassiveCheck } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { show } from '../../engine/show.js';
 import { type DateTime, readDateTime } from '../date-time.js';
-import { envelope, inEnvelope } from './in-envelope.js';
+import { envelope, inEnvelope } from './shared/in-envelope.js';
 
 /** The `timestamp` of a response; undefined on provider budgets, where any string is valid. */
 function timeOf(exchange: CompleteExchange): DateTime | undefined {

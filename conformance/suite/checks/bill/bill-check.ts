@@ -10,7 +10,7 @@ import { Comparison, type ComparisonLog } from '../../figures/comparison.js';
 import { isoDay } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { type ProviderBill, providersOf, sellerId } from '../../figures/provider-bills.js';
-import { todaysOf } from '../meaning/moments.js';
+import { todaysOf } from '../shared/timestamps.js';
 
 /** What a check of a bill compares. */
 export interface BillCase {

@@ -18,8 +18,8 @@ import {
   utilizationIn,
 } from '../../figures/utilization-query.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import {
   compareConsumers,

@@ -7,7 +7,7 @@ import { type Names, namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { Group } from '../../figures/query.js';
 import { spreadRows } from '../../figures/spread-rows.js';
-import { rowsOf } from '../exchange-data.js';
+import { rowsOf } from '../shared/exchange-data.js';
 import { added } from './added.js';
 import type { BillCase } from './bill-check.js';
 import { compareSeries } from './compare-series.js';

@@ -15,7 +15,7 @@ import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue } from '../../figures/query.js';
 import { sharedFigures, trendQuery, utilizationIn } from '../../figures/utilization-query.js';
-import { rowsOf } from '../exchange-data.js';
+import { rowsOf } from '../shared/exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import type { Measured } from './measured-days.js';
 

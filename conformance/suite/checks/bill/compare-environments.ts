@@ -9,7 +9,7 @@ import {
   tagValues,
 } from '../../figures/cost-query.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
-import { dataOf } from '../exchange-data.js';
+import { dataOf } from '../shared/exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import type { Measured } from './measured-days.js';
 

@@ -2,7 +2,7 @@ import { show } from '../../../engine/show.js';
 import { lengthOf, plusDays } from '../../figures/days.js';
 import { type Names, namesOf } from '../../figures/groups.js';
 import { type Determined, type Holding, holdingOf } from '../../figures/holdings.js';
-import { writtenDay } from '../meaning/moments.js';
+import { writtenDay } from '../shared/timestamps.js';
 import type { BillCase } from './bill-check.js';
 import type { Measured } from './measured-days.js';
 

@@ -3,8 +3,8 @@ import { show } from '../../../engine/show.js';
 import { invoiceMonthOf, invoiceQuery } from '../../figures/invoice-query.js';
 import { invoicedId } from '../../figures/provider-bills.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import type { BillCase } from './bill-check.js';
 
 /**

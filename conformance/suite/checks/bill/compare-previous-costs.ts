@@ -5,8 +5,8 @@ import { type Days, daysOfMonth, isDay, lengthOf, monthBefore, plusDays } from '
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import type { BillCase } from './bill-check.js';
 import { keysOf } from './compare-breakdown.js';
 import { breakdownOf, breakdownPlan, type CostRead, withPreset } from './cost-reads.js';

@@ -12,8 +12,8 @@ import {
 import type { Days } from '../../figures/days.js';
 import { mainMonthOf, type ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, distinctOf, type Query } from '../../figures/query.js';
-import { dataOf } from '../exchange-data.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import type { BillCase } from './bill-check.js';
 import { breakdownPlan } from './cost-reads.js';
 

@@ -6,7 +6,7 @@ import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { Group, Query } from '../../figures/query.js';
 import type { SpreadOn } from '../../figures/spread-rows.js';
-import { rowsOf } from '../exchange-data.js';
+import { rowsOf } from '../shared/exchange-data.js';
 import type { BillCase } from './bill-check.js';
 
 /** A course of costs by date, and the rows of the bill by date. */

@@ -11,9 +11,9 @@ import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { nowOf } from '../meaning/moments.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
+import { nowOf } from '../shared/timestamps.js';
 import type { BillCase } from './bill-check.js';
 import { type Credits, forecastOf, runningDays } from './forecast-read.js';
 

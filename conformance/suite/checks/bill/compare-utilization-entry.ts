@@ -12,7 +12,7 @@ import {
   utilizationIn,
   utilizationQuery,
 } from '../../figures/utilization-query.js';
-import { rowsOf } from '../exchange-data.js';
+import { rowsOf } from '../shared/exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import { compareHourlyFees, comparePromise } from './compare-hourly-fees.js';
 

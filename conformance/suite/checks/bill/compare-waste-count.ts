@@ -4,7 +4,7 @@ import { lengthOf } from '../../figures/days.js';
 import { feeQuery } from '../../figures/fee-query.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
-import { dataOf } from '../exchange-data.js';
+import { dataOf } from '../shared/exchange-data.js';
 import type { BillCase } from './bill-check.js';
 import { measuredDays } from './measured-days.js';
 

@@ -6,8 +6,8 @@ import { daysOfMonth, earlier, later } from '../../figures/days.js';
 import { shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 
 export const contractChecks: readonly Check[] = [

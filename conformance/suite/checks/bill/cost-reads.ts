@@ -4,8 +4,8 @@ import type { Probe } from '../../../engine/run/probe.js';
 import type { CostSelection, Granularity } from '../../figures/cost-query.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf } from '../exchange-data.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 
 /** What costs are grouped by. */
 export type GroupName = NonNullable<CostSelection['groupBy']>[number];

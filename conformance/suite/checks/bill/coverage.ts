@@ -6,7 +6,7 @@ import { monthly, perMonth } from '../../figures/formulas.js';
 import { namesOf, shownValue } from '../../figures/groups.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { type ProviderBill, sellerId } from '../../figures/provider-bills.js';
-import { rowsOf } from '../exchange-data.js';
+import { rowsOf } from '../shared/exchange-data.js';
 import { type BillCase, committedProviders, mostProviders, ofBill } from './bill-check.js';
 import { type Measured, measuredDays } from './measured-days.js';
 

@@ -15,7 +15,7 @@ import type { Days } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { chargedIn, distinctOf } from '../../figures/query.js';
-import { isSelectable, longestValue } from '../filter-values.js';
+import { isSelectable, longestValue } from '../shared/filter-values.js';
 
 interface Range {
   readonly provider: ProviderBill;

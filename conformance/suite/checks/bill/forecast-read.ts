@@ -3,9 +3,9 @@ import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { type Days, isDay, isoDay } from '../../figures/days.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf } from '../exchange-data.js';
-import { nowOf } from '../meaning/moments.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
+import { nowOf } from '../shared/timestamps.js';
 import type { BillCase } from './bill-check.js';
 
 export const horizons = ['month', 'quarter', 'year'] as const;

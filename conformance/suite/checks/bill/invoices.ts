@@ -10,9 +10,9 @@ import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import type { Query } from '../../figures/query.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { todaysOf } from '../meaning/moments.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
+import { todaysOf } from '../shared/timestamps.js';
 import { type BillCase, dayOf, ofBill } from './bill-check.js';
 import { compareNewestInvoice } from './compare-newest-invoice.js';
 

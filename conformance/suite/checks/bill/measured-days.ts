@@ -3,8 +3,8 @@ import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { type Days, isDay } from '../../figures/days.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf } from '../exchange-data.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import type { BillCase } from './bill-check.js';
 
 /** A response with figures of a provider in some days. */

@@ -6,7 +6,7 @@ import { byDate, costQuery } from '../../figures/cost-query.js';
 import { plusDays } from '../../figures/days.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { spreadRows } from '../../figures/spread-rows.js';
-import { list } from '../exchange-data.js';
+import { list } from '../shared/exchange-data.js';
 import { type BillCase, mainProviders, ofBill } from './bill-check.js';
 import { compareSummary } from './compare-summary.js';
 import { type Credits, forecastOf, type Horizon, horizons, runningDays } from './forecast-read.js';

@@ -9,9 +9,9 @@ import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue, type Query } from '../../figures/query.js';
 import { savingsQuery, withListPrices } from '../../figures/savings-query.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
 import { ownerOf } from '../meaning/savings-rate.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import { compareOrder } from './compare-order.js';
 

@@ -13,8 +13,8 @@ import { deviationOfDays } from '../../figures/long-periods.js';
 import type { ProviderBill } from '../../figures/provider-bills.js';
 import { utilizationIn, utilizationQuery } from '../../figures/utilization-query.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { successOf } from '../meaning/success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 import { compareEntry, type Headline, type Window } from './compare-utilization-entry.js';
 

@@ -6,7 +6,7 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { show } from '../../../engine/show.js';
 import { isProposedOperation } from '../../contract.js';
 import { codeFor, describe } from '../../expect/response.js';
-import { onResponse } from '../on-response.js';
+import { onResponse } from '../shared/on-response.js';
 
 /** The parts of a stack trace or a statement, which are in one line in this order. */
 const traces: readonly (readonly RegExp[])[] = [

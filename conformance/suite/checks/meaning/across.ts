@@ -8,9 +8,9 @@ import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf } from '../exchange-data.js';
-import { agree } from './agree.js';
-import { successOf } from './success-of.js';
+import { dataOf } from '../shared/exchange-data.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { successOf } from '../shared/success-of.js';
 
 /** Returns `[id, name]` of the accounts in a value, at any depth. */
 function accountsIn(value: unknown): [string, unknown][] {
@@ -94,7 +94,7 @@ export const acrossChecks: readonly Check[] = [
       },
     }),
   ),
-  agree('getCostBreakdown', {
+  sameFigure('getCostBreakdown', {
     id: 'costs.virtual-tags-split-the-total',
     deviation: 'preference',
     basis: 'proposed',

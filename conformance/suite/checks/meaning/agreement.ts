@@ -7,10 +7,10 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { nearPercent } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
-import { rowsOf } from '../exchange-data.js';
-import { isPreference } from './agree.js';
-import { dayMs, instant, writtenDay } from './moments.js';
-import { successesOf, successOf } from './success-of.js';
+import { rowsOf } from '../shared/exchange-data.js';
+import { isPreference } from '../shared/same-figure.js';
+import { successesOf, successOf } from '../shared/success-of.js';
+import { dayMs, instant, writtenDay } from '../shared/timestamps.js';
 
 /** A commitment in the list and in another read. */
 interface Match {

@@ -2,9 +2,10 @@ import type { Check } from '../../../engine/check.js';
 import type { Claim, Deviation } from '../../../engine/claim.js';
 import { sum } from '../../expect/near.js';
 import { isoDay } from '../../figures/days.js';
-import { list, requested, rowsOf } from '../exchange-data.js';
-import { addUp, type Figure, figure, follows, percentage } from './about.js';
-import { dayMs, instant, nowOf, writtenDay } from './moments.js';
+import { equation, type Figure, figure, percentage } from '../shared/equation.js';
+import { list, requested, rowsOf } from '../shared/exchange-data.js';
+import { dayMs, instant, nowOf, writtenDay } from '../shared/timestamps.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 /** Returns a claim about fields that this contract proposes. */
 function proposed(
@@ -21,7 +22,7 @@ const monthHours = 730;
 
 /** Checks of figures that are computed from others of the same response. */
 export const arithmeticChecks: readonly Check[] = [
-  follows('listCommitmentInventory', {
+  equation('listCommitmentInventory', {
     ...proposed(
       'inventory.monthly-amount-follows-from-prices',
       'preference',
@@ -40,7 +41,7 @@ export const arithmeticChecks: readonly Check[] = [
         ),
       ),
   }),
-  follows('getCommitmentUtilization', {
+  equation('getCommitmentUtilization', {
     ...proposed(
       'utilization.rates-of-periods-follow-from-hours',
       'contradiction',
@@ -55,7 +56,7 @@ export const arithmeticChecks: readonly Check[] = [
           rateOf(day, 'commitment_pct', 'commitment_used_usd', 'commitment_total_usd'),
         ]),
   }),
-  follows('getCommitment', {
+  equation('getCommitment', {
     ...proposed(
       'commitments.history-makes-the-utilization',
       'preference',
@@ -73,7 +74,7 @@ export const arithmeticChecks: readonly Check[] = [
       ];
     },
   }),
-  addUp('getCommitment', {
+  totalIsSum('getCommitment', {
     ...proposed(
       'commitments.consumers-make-the-covered-spend',
       'contradiction',
@@ -89,7 +90,7 @@ export const arithmeticChecks: readonly Check[] = [
         },
       ]),
   }),
-  addUp('getRenewalOptions', {
+  totalIsSum('getRenewalOptions', {
     ...proposed(
       'renewals.all-in-follows-from-its-parts',
       'contradiction',
@@ -103,7 +104,7 @@ export const arithmeticChecks: readonly Check[] = [
         parts: [term_total, spill_cost],
       })),
   }),
-  follows('listCommitmentRecommendations', {
+  equation('listCommitmentRecommendations', {
     ...proposed(
       'commitments.recommended-saving-follows-from-costs',
       'contradiction',
@@ -120,7 +121,7 @@ export const arithmeticChecks: readonly Check[] = [
         ),
       ),
   }),
-  addUp('getCostBreakdown', {
+  totalIsSum('getCostBreakdown', {
     ...proposed(
       'costs.breakdown-dates-add-up',
       'contradiction',
@@ -144,7 +145,7 @@ export const arithmeticChecks: readonly Check[] = [
         ].map(({ dates, ...one }) => ({ ...one, parts: rowsOf(dates).map(({ value }) => value) })),
       ),
   }),
-  follows('getCostForecast', {
+  equation('getCostForecast', {
     ...proposed(
       'forecast.value-follows-from-the-rate',
       'preference',
@@ -162,7 +163,7 @@ export const arithmeticChecks: readonly Check[] = [
       ),
     ],
   }),
-  addUp('getCostForecast', {
+  totalIsSum('getCostForecast', {
     ...proposed(
       'forecast.booked-is-the-month-so-far',
       'contradiction',

@@ -1,9 +1,10 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
-import { rowsOf } from '../exchange-data.js';
-import { about, addUp, areUnique } from './about.js';
-import { dayMs, instant, isBefore, past, span, uncertainty } from './moments.js';
+import { rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { dayMs, instant, isBefore, past, span, uncertainty } from '../shared/timestamps.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 const event = [
   'cloud_event_id',
@@ -31,7 +32,7 @@ export const auditChecks: readonly Check[] = [
       { name: 'billing_period_end', value: data.billing_period_end },
     ],
   }),
-  about('getRealizedSavingsAudit', {
+  forEachRow('getRealizedSavingsAudit', {
     id: 'audits.active-days-fit-the-period',
     level: 'MUST',
     basis: 'derived',
@@ -63,7 +64,7 @@ export const auditChecks: readonly Check[] = [
     message: 'Two entries of `providers` have the same `provider_id`.',
     keys: (data) => rowsOf(data.providers).map(({ provider_id }) => provider_id),
   }),
-  addUp('getSavingsAuditSummary', {
+  totalIsSum('getSavingsAuditSummary', {
     id: 'audits.total-is-the-sum-of-providers',
     level: 'MUST',
     basis: 'derived',
@@ -81,7 +82,7 @@ export const auditChecks: readonly Check[] = [
             },
           ],
   }),
-  about('getSavingsAuditSummary', {
+  forEachRow('getSavingsAuditSummary', {
     id: 'audits.annual-is-twelve-months',
     deviation: 'preference',
     // The service does not state whether annual savings are twelve months of the same or the last twelve.
@@ -97,7 +98,7 @@ export const auditChecks: readonly Check[] = [
         actual: `total_annual_savings ${annual}`,
       },
   }),
-  about('getRealizedSavingsAudit', {
+  forEachRow('getRealizedSavingsAudit', {
     id: 'audits.event-matches-its-details',
     level: 'MUST',
     basis: 'stated',
@@ -116,7 +117,7 @@ export const auditChecks: readonly Check[] = [
       );
     },
   }),
-  addUp('getRealizedSavingsAudit', {
+  totalIsSum('getRealizedSavingsAudit', {
     id: 'audits.lines-add-up',
     level: 'MUST',
     basis: 'derived',
@@ -131,7 +132,7 @@ export const auditChecks: readonly Check[] = [
       return [{ name: 'realized_savings_usd', definition: 'the sum of `lines[].savings_usd`', total, parts }];
     },
   }),
-  about('getRealizedSavingsAudit', {
+  forEachRow('getRealizedSavingsAudit', {
     id: 'audits.line-is-quantity-times-price',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -160,7 +161,7 @@ export const auditChecks: readonly Check[] = [
     message: 'Two lines of an audit have the same `id`.',
     keys: (data) => rowsOf(data.lines).map(({ id }) => id),
   }),
-  about('getRealizedSavingsAudit', {
+  forEachRow('getRealizedSavingsAudit', {
     id: 'audits.audit-is-the-requested-one',
     level: 'MUST',
     basis: 'derived',
@@ -189,7 +190,7 @@ export const auditChecks: readonly Check[] = [
         value: data[name],
       })),
   }),
-  about('getRealizedSavingsAudit', {
+  forEachRow('getRealizedSavingsAudit', {
     id: 'audits.moments-are-in-order',
     deviation: 'preference',
     level: 'SHOULD',
@@ -215,7 +216,7 @@ export const auditChecks: readonly Check[] = [
         actual: String(data[later.name]),
       },
   }),
-  about('getRealizedSavingsAudit', {
+  forEachRow('getRealizedSavingsAudit', {
     id: 'audits.pending-is-not-settled',
     deviation: 'preference',
     level: 'SHOULD',
@@ -230,7 +231,7 @@ export const auditChecks: readonly Check[] = [
         actual: show({ settled_at, frozen_at }),
       },
   }),
-  about('getRealizedSavingsAudit', {
+  forEachRow('getRealizedSavingsAudit', {
     id: 'audits.snapshots-have-their-time',
     deviation: 'preference',
     level: 'SHOULD',

@@ -2,9 +2,9 @@ import type { Caller, CompleteExchange, RequestPlan } from '../../../engine/http
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, list, rowsOf } from '../exchange-data.js';
-import { isSelectable } from '../filter-values.js';
-import { successOf } from './success-of.js';
+import { dataOf, list, rowsOf } from '../shared/exchange-data.js';
+import { isSelectable } from '../shared/filter-values.js';
+import { successOf } from '../shared/success-of.js';
 
 type Query = readonly (readonly [name: string, value: string])[];
 

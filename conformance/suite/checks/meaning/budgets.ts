@@ -1,11 +1,11 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, nearPercent, numbersOf, round } from '../../expect/near.js';
-import { list, rowsOf } from '../exchange-data.js';
-import { about, areUnique } from './about.js';
+import { list, rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
 
 export const budgetChecks: readonly Check[] = [
-  about('listProviderBudgets', {
+  forEachRow('listProviderBudgets', {
     id: 'budgets.burn-is-spent-over-amount',
     level: 'MUST',
     basis: 'derived',
@@ -27,7 +27,7 @@ export const budgetChecks: readonly Check[] = [
       );
     },
   }),
-  about('listProviderBudgets', {
+  forEachRow('listProviderBudgets', {
     id: 'budgets.thresholds-ascend',
     deviation: 'preference',
     level: 'SHOULD',
@@ -51,7 +51,7 @@ export const budgetChecks: readonly Check[] = [
     message: 'Two budgets have the same `budget_id`.',
     keys: (data) => rowsOf(data.items).map(({ budget_id }) => budget_id),
   }),
-  about('listProviderBudgets', {
+  forEachRow('listProviderBudgets', {
     id: 'budgets.forecast-holds-what-is-spent',
     deviation: 'preference',
     level: 'SHOULD',

@@ -6,10 +6,10 @@ import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
-import { rowsOf } from '../exchange-data.js';
-import { about, areUnique } from './about.js';
-import { instant, uncertainty } from './moments.js';
-import { successOf } from './success-of.js';
+import { rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { successOf } from '../shared/success-of.js';
+import { instant, uncertainty } from '../shared/timestamps.js';
 
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
   provider_a: ['reserved_instance', 'savings_plan'],
@@ -48,7 +48,7 @@ function figuresIn(exchange: CompleteExchange, own: CompleteExchange) {
 }
 
 export const commitmentChecks: readonly Check[] = [
-  about('listCommitments', {
+  forEachRow('listCommitments', {
     id: 'commitments.kind-fits-provider',
     level: 'MUST',
     basis: 'stated',
@@ -72,7 +72,7 @@ export const commitmentChecks: readonly Check[] = [
     message: 'Two commitments of a provider have the same `id`.',
     keys: (data) => rowsOf(data.items).map(({ provider, id }) => `${provider} ${id}`),
   }),
-  about('listCommitments', {
+  forEachRow('listCommitments', {
     id: 'commitments.percentages-are-shares',
     level: 'MUST',
     basis: 'derived',
@@ -95,7 +95,7 @@ export const commitmentChecks: readonly Check[] = [
       return true;
     },
   }),
-  about('listCommitments', {
+  forEachRow('listCommitments', {
     id: 'commitments.end-is-after-start',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -197,7 +197,7 @@ export const commitmentChecks: readonly Check[] = [
       },
     }),
   ),
-  about('listCommitments', {
+  forEachRow('listCommitments', {
     id: 'commitments.account-has-one-name',
     level: 'MUST',
     basis: 'derived',

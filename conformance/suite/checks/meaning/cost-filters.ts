@@ -2,7 +2,7 @@ import type { Check } from '../../../engine/check.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { sum } from '../../expect/near.js';
-import { agree } from './agree.js';
+import { sameFigure } from '../shared/same-figure.js';
 import { providerIn, tableOf } from './breakdown-table.js';
 
 const operation = 'getCostBreakdown' as const;
@@ -12,7 +12,7 @@ const terms = 30;
 
 /** Checks of what each filter of a breakdown selects, by the costs that it leaves. */
 export const costFilterChecks: readonly Check[] = [
-  agree(operation, {
+  sameFigure(operation, {
     id: 'costs.filters-combine-to-their-intersection',
     deviation: 'preference',
     basis: 'proposed',
@@ -46,7 +46,7 @@ export const costFilterChecks: readonly Check[] = [
       return [{ name, here: total, there: row.cost, terms, exchange }];
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'costs.groups-add-up-to-each-other',
     deviation: 'contradiction',
     basis: 'proposed',

@@ -4,11 +4,11 @@ import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js'
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { sum } from '../../expect/near.js';
-import { dataOf, requested, rowsOf } from '../exchange-data.js';
-import type { Judgment } from '../on-response.js';
-import { about } from './about.js';
+import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import type { Judgment } from '../shared/on-response.js';
+import { successOf } from '../shared/success-of.js';
 import { costRead, providerIn } from './breakdown-table.js';
-import { successOf } from './success-of.js';
 
 const operation = 'getCostBreakdown' as const;
 
@@ -87,7 +87,7 @@ async function otherOrders(probe: Probe, plan: RequestPlan): Promise<OtherOrder[
 
 /** Checks of the order of rows that a request selects. */
 export const costOrderChecks: readonly Check[] = [
-  about(operation, {
+  forEachRow(operation, {
     id: 'costs.breakdown-is-sorted-by-the-column',
     deviation: 'preference',
     level: 'SHOULD',

@@ -5,10 +5,10 @@ import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { sum } from '../../expect/near.js';
-import { dataOf, requested, rowsOf } from '../exchange-data.js';
-import { agree, type Pair } from './agree.js';
+import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { type Pair, sameFigure } from '../shared/same-figure.js';
+import { successesOf, successOf } from '../shared/success-of.js';
 import { providerIn, tableOf } from './breakdown-table.js';
-import { successesOf, successOf } from './success-of.js';
 
 const presets = ['30D', '6M', '12M'] as const;
 
@@ -82,7 +82,7 @@ const monthPairs = ({ daily, monthly }: Reads): Pair[] => {
 };
 
 const ofRange = (operation: Ranged, id: 'breakdown' | 'timeline'): Check[] => [
-  agree(operation, {
+  sameFigure(operation, {
     id: `costs.${id}-preset-is-its-range`,
     deviation: ofParameters[operation],
     basis: 'proposed',
@@ -101,7 +101,7 @@ const ofRange = (operation: Ranged, id: 'breakdown' | 'timeline'): Check[] => [
         exchange: monthly,
       })),
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: `costs.months-of-the-${id}-are-the-sums-of-their-days`,
     deviation: ofParameters[operation],
     basis: 'proposed',
@@ -117,7 +117,7 @@ const ofRange = (operation: Ranged, id: 'breakdown' | 'timeline'): Check[] => [
 export const costPeriodChecks: readonly Check[] = [
   ...ofRange('getCostBreakdown', 'breakdown'),
   ...ofRange('getCostTimeline', 'timeline'),
-  agree('getCostTimeline', {
+  sameFigure('getCostTimeline', {
     id: 'costs.timeline-parts-are-the-rows-of-the-breakdown',
     deviation: 'contradiction',
     basis: 'proposed',

@@ -15,9 +15,9 @@ import {
   plusMonths,
 } from '../../figures/days.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, one, rowsOf } from '../exchange-data.js';
-import { dayMs, instant, nowOf, todaysOf, writtenDay } from './moments.js';
-import { successOf } from './success-of.js';
+import { dataOf, one, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
+import { dayMs, instant, nowOf, todaysOf, writtenDay } from '../shared/timestamps.js';
 
 const inRange = (plan: RequestPlan, start: string, end: string) =>
   withQuery(withQuery(plan, 'start', start), 'end', end);

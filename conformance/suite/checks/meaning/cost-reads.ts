@@ -6,10 +6,10 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { daysOfMonth, isoDay } from '../../figures/days.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, list, rowsOf } from '../exchange-data.js';
-import { agree, type Pair } from './agree.js';
-import { nowOf } from './moments.js';
-import { successesOf, successOf } from './success-of.js';
+import { dataOf, list, rowsOf } from '../shared/exchange-data.js';
+import { type Pair, sameFigure } from '../shared/same-figure.js';
+import { successesOf, successOf } from '../shared/success-of.js';
+import { nowOf } from '../shared/timestamps.js';
 
 const source = 'Other reads: summary, breakdown, timeline, forecast; Proposed by this contract';
 
@@ -32,7 +32,7 @@ const costOf = (value: unknown) => (value === 0 ? null : value);
 
 /** Checks that the reads of costs agree with each other. */
 export const costReadChecks: readonly Check[] = [
-  agree('getCostSummary', {
+  sameFigure('getCostSummary', {
     id: 'costs.summary-is-the-month-of-the-forecast',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -57,7 +57,7 @@ export const costReadChecks: readonly Check[] = [
       }));
     },
   }),
-  agree('getCostSummary', {
+  sameFigure('getCostSummary', {
     id: 'costs.summary-has-the-savings-of-the-overview',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -87,7 +87,7 @@ export const costReadChecks: readonly Check[] = [
       ];
     },
   }),
-  agree('getCostSummary', {
+  sameFigure('getCostSummary', {
     id: 'costs.top-services-are-in-the-breakdown',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -113,7 +113,7 @@ export const costReadChecks: readonly Check[] = [
       ]);
     },
   }),
-  agree('getCostTimeline', {
+  sameFigure('getCostTimeline', {
     id: 'costs.dimension-does-not-change-the-timeline',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -135,7 +135,7 @@ export const costReadChecks: readonly Check[] = [
       }));
     },
   }),
-  agree('getCostBreakdown', {
+  sameFigure('getCostBreakdown', {
     id: 'costs.granularity-does-not-change-the-total',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -157,7 +157,7 @@ export const costReadChecks: readonly Check[] = [
       }));
     },
   }),
-  agree('getCostBreakdown', {
+  sameFigure('getCostBreakdown', {
     id: 'costs.filter-returns-the-cost-of-the-row',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -219,7 +219,7 @@ export const costReadChecks: readonly Check[] = [
       );
     },
   },
-  agree('listProviderBudgets', {
+  sameFigure('listProviderBudgets', {
     id: 'budgets.spend-is-part-of-the-provider',
     deviation: 'contradiction',
     requirement:

@@ -3,8 +3,10 @@ import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, sum } from '../../expect/near.js';
 import { twiceIn } from '../../expect/twice.js';
-import { allRequested, list, requested, rowsOf } from '../exchange-data.js';
-import { about, addUp, type Figure, follows, percentage } from './about.js';
+import { equation, type Figure, percentage } from '../shared/equation.js';
+import { allRequested, list, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 const breakdown = 'getCostBreakdown' as const;
 const source = 'Other reads: breakdown; Proposed by this contract';
@@ -51,7 +53,7 @@ const firstEntries = (data: any) =>
 
 /** Checks of the tables of costs: breakdown rows, their dates, and the points of a timeline. */
 export const costTableChecks: readonly Check[] = [
-  follows(breakdown, {
+  equation(breakdown, {
     id: 'costs.change-follows-from-costs',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -62,7 +64,7 @@ export const costTableChecks: readonly Check[] = [
     formula: 'the change from `previous_cost` to `cost`, as a percentage',
     figures: (data) => rowsOf(data.items).map((row) => change(row, 'cost', row.previous_cost)),
   }),
-  about(breakdown, {
+  forEachRow(breakdown, {
     id: 'costs.change-is-known-with-previous-cost',
     deviation: 'preference',
     level: 'SHOULD',
@@ -88,7 +90,7 @@ export const costTableChecks: readonly Check[] = [
       );
     },
   }),
-  follows(breakdown, {
+  equation(breakdown, {
     id: 'costs.change-of-dates-follows-from-values',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -105,7 +107,7 @@ export const costTableChecks: readonly Check[] = [
           )
         : [],
   }),
-  addUp(breakdown, {
+  totalIsSum(breakdown, {
     id: 'costs.rows-make-the-totals-by-date',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -124,7 +126,7 @@ export const costTableChecks: readonly Check[] = [
       }));
     },
   }),
-  about(breakdown, {
+  forEachRow(breakdown, {
     id: 'costs.dates-are-in-the-range',
     deviation: 'preference',
     level: 'SHOULD',
@@ -156,7 +158,7 @@ export const costTableChecks: readonly Check[] = [
       );
     },
   }),
-  about(breakdown, {
+  forEachRow(breakdown, {
     id: 'costs.rows-have-different-groups',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -179,7 +181,7 @@ export const costTableChecks: readonly Check[] = [
       );
     },
   }),
-  about(breakdown, {
+  forEachRow(breakdown, {
     id: 'costs.other-groups-are-null',
     deviation: 'preference',
     level: 'SHOULD',
@@ -203,7 +205,7 @@ export const costTableChecks: readonly Check[] = [
       );
     },
   }),
-  addUp('getCostTimeline', {
+  totalIsSum('getCostTimeline', {
     id: 'costs.parts-make-the-point',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -220,7 +222,7 @@ export const costTableChecks: readonly Check[] = [
           parts: rowsOf(parts).map((part) => part.amount),
         })),
   }),
-  about('getCostTimeline', {
+  forEachRow('getCostTimeline', {
     id: 'costs.parts-are-those-of-the-dimension',
     deviation: 'preference',
     level: 'SHOULD',

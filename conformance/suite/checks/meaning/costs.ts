@@ -6,10 +6,11 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney } from '../../expect/near.js';
 import { twiceIn } from '../../expect/twice.js';
-import { dataOf, requested, rowsOf } from '../exchange-data.js';
-import type { Judgment } from '../on-response.js';
-import { about, addUp, rowsAddUp } from './about.js';
-import { successOf } from './success-of.js';
+import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import type { Judgment } from '../shared/on-response.js';
+import { successOf } from '../shared/success-of.js';
+import { listTotalIsSum, totalIsSum } from '../shared/total-is-sum.js';
 
 /** Returns the day of each row with a date, or the month if `granularity` is monthly. */
 const periodsOf = (rows: unknown, exchange: CompleteExchange): string[] =>
@@ -50,7 +51,7 @@ async function optionsOf(probe: Probe, dimension: keyof typeof listOf): Promise<
 }
 
 export const costChecks: readonly Check[] = [
-  addUp('getCostTimeline', {
+  totalIsSum('getCostTimeline', {
     id: 'costs.timeline-total-is-its-sum',
     deviation: 'contradiction',
     level: 'MUST',
@@ -66,7 +67,7 @@ export const costChecks: readonly Check[] = [
       },
     ],
   }),
-  about('getCostTimeline', {
+  forEachRow('getCostTimeline', {
     id: 'costs.timeline-periods-are-unique',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -76,7 +77,7 @@ export const costChecks: readonly Check[] = [
     each: (data, exchange) => [periodsOf(data.data_points, exchange)].filter(({ length }) => length > 1),
     judge: (periods) => areDistinct('data_points', periods),
   }),
-  about('getCostTimeline', {
+  forEachRow('getCostTimeline', {
     id: 'costs.timeline-periods-are-in-order',
     deviation: 'preference',
     level: 'SHOULD',
@@ -95,7 +96,7 @@ export const costChecks: readonly Check[] = [
       );
     },
   }),
-  about('getCostBreakdown', {
+  forEachRow('getCostBreakdown', {
     id: 'costs.breakdown-periods-are-unique',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -108,7 +109,7 @@ export const costChecks: readonly Check[] = [
         .filter(({ length }) => length > 1),
     judge: (periods) => areDistinct('spendings_by_date', periods),
   }),
-  rowsAddUp('getCostBreakdown', {
+  listTotalIsSum('getCostBreakdown', {
     id: 'costs.breakdown-total-is-its-sum',
     deviation: 'contradiction',
     level: 'MUST',
@@ -221,7 +222,7 @@ export const costChecks: readonly Check[] = [
       });
     },
   },
-  about('getCostBreakdown', {
+  forEachRow('getCostBreakdown', {
     id: 'costs.breakdown-is-sorted-as-requested',
     deviation: 'preference',
     level: 'SHOULD',

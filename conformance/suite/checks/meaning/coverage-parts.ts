@@ -2,10 +2,12 @@ import type { Check } from '../../../engine/check.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { show } from '../../../engine/show.js';
 import { numbersOf, roundingOf, sum } from '../../expect/near.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { about, addUp, figure, follows } from './about.js';
-import { agree } from './agree.js';
-import { successOf } from './success-of.js';
+import { equation, figure } from '../shared/equation.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { successOf } from '../shared/success-of.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 /** The hours of a month by which the document spreads hourly prices. */
 const monthHours = 730;
@@ -16,7 +18,7 @@ const kinds = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
 
 /** Checks of the parts of coverage: instruments, the grid by service, and the uncovered base. */
 export const coveragePartChecks: readonly Check[] = [
-  addUp('getCoverageRates', {
+  totalIsSum('getCoverageRates', {
     id: 'coverage.instruments-make-the-service',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -40,7 +42,7 @@ export const coveragePartChecks: readonly Check[] = [
       );
     },
   }),
-  agree('getCommitmentsByService', {
+  sameFigure('getCommitmentsByService', {
     id: 'coverage.grid-has-the-rates-of-instruments',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -64,7 +66,7 @@ export const coveragePartChecks: readonly Check[] = [
       );
     },
   }),
-  agree('getCommitmentsByService', {
+  sameFigure('getCommitmentsByService', {
     id: 'coverage.grid-counts-the-inventory',
     deviation: 'preference',
     basis: 'proposed',
@@ -87,7 +89,7 @@ export const coveragePartChecks: readonly Check[] = [
       }));
     },
   }),
-  agree('getCommitmentsByService', {
+  sameFigure('getCommitmentsByService', {
     id: 'coverage.grid-has-what-resizing-saves',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -114,7 +116,7 @@ export const coveragePartChecks: readonly Check[] = [
       );
     },
   }),
-  follows('listUncoveredSpend', {
+  equation('listUncoveredSpend', {
     id: 'coverage.uncovered-figures-follow',
     deviation: 'preference',
     level: 'SHOULD',
@@ -136,7 +138,7 @@ export const coveragePartChecks: readonly Check[] = [
         ),
       ]),
   }),
-  about('listUncoveredSpend', {
+  forEachRow('listUncoveredSpend', {
     id: 'coverage.steady-spend-has-a-high-floor',
     deviation: 'preference',
     level: 'SHOULD',
@@ -164,7 +166,7 @@ export const coveragePartChecks: readonly Check[] = [
       );
     },
   }),
-  about('listUncoveredSpend', {
+  forEachRow('listUncoveredSpend', {
     id: 'coverage.suggestion-is-below-the-floor',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -181,7 +183,7 @@ export const coveragePartChecks: readonly Check[] = [
         actual: `suggested_commitment_hourly ${suggested}`,
       },
   }),
-  agree('listCommitmentCoverage', {
+  sameFigure('listCommitmentCoverage', {
     id: 'coverage.rows-match-the-list',
     deviation: 'contradiction',
     basis: 'proposed',

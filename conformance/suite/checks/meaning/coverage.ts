@@ -5,10 +5,11 @@ import { show } from '../../../engine/show.js';
 import { someProviders } from '../../discovery.js';
 import { numbersOf, round, roundingOf } from '../../expect/near.js';
 import { expectSuccess } from '../../expect/response.js';
-import { requested, rowsOf } from '../exchange-data.js';
-import { onResponse } from '../on-response.js';
-import { about, addUp, areUnique } from './about.js';
-import { successOf } from './success-of.js';
+import { requested, rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { onResponse } from '../shared/on-response.js';
+import { successOf } from '../shared/success-of.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 export const coverageChecks: readonly Check[] = [
   {
@@ -31,7 +32,7 @@ export const coverageChecks: readonly Check[] = [
       });
     },
   },
-  about('getCoverageRates', {
+  forEachRow('getCoverageRates', {
     id: 'coverage.rate-is-weighted-by-dollars',
     level: 'MUST',
     basis: 'stated',
@@ -84,7 +85,7 @@ export const coverageChecks: readonly Check[] = [
       );
     },
   }),
-  about('listUncoveredSpend', {
+  forEachRow('listUncoveredSpend', {
     id: 'coverage.floor-is-below-average',
     level: 'MUST',
     basis: 'derived',
@@ -99,7 +100,7 @@ export const coverageChecks: readonly Check[] = [
         actual: `on_demand_hourly_min ${floor}`,
       },
   }),
-  addUp('getCoverageRates', {
+  totalIsSum('getCoverageRates', {
     id: 'coverage.parts-make-the-whole',
     level: 'MUST',
     basis: 'derived',
@@ -127,7 +128,7 @@ export const coverageChecks: readonly Check[] = [
     message: 'Two rows of the grid have the same `service`.',
     keys: (data) => rowsOf(data.services).map(({ service }) => service),
   }),
-  about('getCommitmentsByService', {
+  forEachRow('getCommitmentsByService', {
     id: 'coverage.grid-rows-hold-commitments',
     level: 'MUST',
     basis: 'stated',

@@ -3,13 +3,13 @@ import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
 import { sum } from '../../expect/near.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { agree } from './agree.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { successesOf } from '../shared/success-of.js';
 import { inBothScopes } from './savings-rate.js';
-import { successesOf } from './success-of.js';
 
 export const crossReadChecks: readonly Check[] = [
-  agree('listUncoveredSpend', {
+  sameFigure('listUncoveredSpend', {
     id: 'coverage.uncovered-parts-make-the-remainder',
     deviation: 'contradiction',
     requirement:
@@ -33,7 +33,7 @@ export const crossReadChecks: readonly Check[] = [
       });
     },
   }),
-  agree('getCommitmentsByService', {
+  sameFigure('getCommitmentsByService', {
     id: 'coverage.grid-has-the-remainder-of-the-rates',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -54,7 +54,7 @@ export const crossReadChecks: readonly Check[] = [
       );
     },
   }),
-  agree('getCommitmentOverview', {
+  sameFigure('getCommitmentOverview', {
     id: 'commitments.overview-of-all-is-both-types',
     deviation: 'contradiction',
     requirement:
@@ -72,7 +72,7 @@ export const crossReadChecks: readonly Check[] = [
       }));
     },
   }),
-  agree('getCommitmentOverview', {
+  sameFigure('getCommitmentOverview', {
     id: 'commitments.overview-counts-what-is-active',
     deviation: 'preference',
     requirement:
@@ -96,7 +96,7 @@ export const crossReadChecks: readonly Check[] = [
       ];
     },
   }),
-  agree('getEffectiveSavingsRate', {
+  sameFigure('getEffectiveSavingsRate', {
     id: 'savings-rate.savings-match-in-both-scopes',
     deviation: 'contradiction',
     requirement:
@@ -117,7 +117,7 @@ export const crossReadChecks: readonly Check[] = [
         : [];
     },
   }),
-  agree('getCostTimeline', {
+  sameFigure('getCostTimeline', {
     id: 'costs.timeline-and-breakdown-agree',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -143,7 +143,7 @@ export const crossReadChecks: readonly Check[] = [
         : [];
     },
   }),
-  agree('getRenewalQuote', {
+  sameFigure('getRenewalQuote', {
     id: 'renewals.quote-is-the-price-of-the-options',
     deviation: 'contradiction',
     basis: 'proposed',

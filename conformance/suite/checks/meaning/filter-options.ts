@@ -5,10 +5,10 @@ import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js'
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { twiceIn } from '../../expect/twice.js';
-import { list } from '../exchange-data.js';
-import { isSelectable } from '../filter-values.js';
-import { about } from './about.js';
-import { successOf } from './success-of.js';
+import { list } from '../shared/exchange-data.js';
+import { isSelectable } from '../shared/filter-values.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { successOf } from '../shared/success-of.js';
 
 /** Returns the options of a dimension, given selections in other dimensions. */
 async function options(
@@ -27,7 +27,7 @@ async function options(
 }
 
 export const filterOptionChecks: readonly Check[] = [
-  about('getCostFilterOptions', {
+  forEachRow('getCostFilterOptions', {
     id: 'filter-options.values-are-distinct',
     level: 'MUST',
     basis: 'stated',

@@ -5,11 +5,11 @@ import { show } from '../../../engine/show.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { daysOfMonth, later, lengthOf, plusDays } from '../../figures/days.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, list, one, requested, rowsOf } from '../exchange-data.js';
-import { about } from './about.js';
-import { agree } from './agree.js';
-import { dayMs, instant, todaysOf, writtenDay } from './moments.js';
-import { successesOf, successOf } from './success-of.js';
+import { dataOf, list, one, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { successesOf, successOf } from '../shared/success-of.js';
+import { dayMs, instant, todaysOf, writtenDay } from '../shared/timestamps.js';
 
 const operation = 'getCostForecast' as const;
 const source = 'Forecast; Proposed by this contract';
@@ -43,7 +43,7 @@ function remainingDays({ actuals_through }: any, exchange: CompleteExchange): nu
 
 /** Checks of the line of a forecast against its figures and other reads. */
 export const forecastLineChecks: readonly Check[] = [
-  about(operation, {
+  forEachRow(operation, {
     id: 'forecast.empty-has-no-figures',
     deviation: 'preference',
     level: 'SHOULD',
@@ -65,7 +65,7 @@ export const forecastLineChecks: readonly Check[] = [
       );
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'forecast.remaining-days-end-the-month',
     deviation: 'preference',
     level: 'SHOULD',
@@ -91,7 +91,7 @@ export const forecastLineChecks: readonly Check[] = [
       );
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'forecast.sample-and-thin-days-fit-the-window',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -108,7 +108,7 @@ export const forecastLineChecks: readonly Check[] = [
         actual: `${sample} + ${thin}`,
       },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'forecast.rate-is-the-mean-of-sample-days',
     deviation: 'preference',
     level: 'SHOULD',
@@ -138,7 +138,7 @@ export const forecastLineChecks: readonly Check[] = [
       );
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'forecast.line-goes-on-at-the-rate',
     deviation: 'preference',
     level: 'SHOULD',
@@ -160,7 +160,7 @@ export const forecastLineChecks: readonly Check[] = [
       );
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'forecast.value-is-the-month-of-the-line',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -194,7 +194,7 @@ export const forecastLineChecks: readonly Check[] = [
       );
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'forecast.past-is-the-same-for-every-horizon',
     deviation: 'contradiction',
     requirement:
@@ -232,7 +232,7 @@ export const forecastLineChecks: readonly Check[] = [
       });
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'forecast.horizon-ends-with-its-period',
     deviation: 'preference',
     basis: 'proposed',
@@ -265,7 +265,7 @@ export const forecastLineChecks: readonly Check[] = [
       }));
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'forecast.past-is-the-timeline',
     deviation: 'contradiction',
     basis: 'proposed',

@@ -1,17 +1,17 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, numbersOf } from '../../expect/near.js';
-import { list, requested } from '../exchange-data.js';
-import { about } from './about.js';
+import { list, requested } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { dayMs, instant, nowOf, past } from '../shared/timestamps.js';
 import { basisOfCredits } from './invoices.js';
-import { dayMs, instant, nowOf, past } from './moments.js';
 
 /** An empty forecast has no sparkline. The service does not describe its other fields. */
 export const hasForecast = (data: any) => list(data.sparkline).length > 0;
 
 /** Checks of a forecast by itself. */
 export const forecastChecks: readonly Check[] = [
-  about('getCostForecast', {
+  forEachRow('getCostForecast', {
     id: 'forecast.sample-fits-its-window',
     level: 'MUST',
     basis: 'derived',
@@ -25,7 +25,7 @@ export const forecastChecks: readonly Check[] = [
         actual: `daily_rate_sample_days ${daily_rate_sample_days}`,
       },
   }),
-  about('getCostForecast', {
+  forEachRow('getCostForecast', {
     id: 'forecast.sparkline-has-60-points',
     level: 'MUST',
     basis: 'stated',
@@ -39,7 +39,7 @@ export const forecastChecks: readonly Check[] = [
         actual: `${length} points`,
       },
   }),
-  about('getCostForecast', {
+  forEachRow('getCostForecast', {
     id: 'forecast.future-starts-after-30-days',
     level: 'MUST',
     basis: 'derived',
@@ -54,7 +54,7 @@ export const forecastChecks: readonly Check[] = [
         actual: `future_start_index ${future_start_index}`,
       },
   }),
-  about('getCostForecast', {
+  forEachRow('getCostForecast', {
     id: 'forecast.value-lies-in-its-band',
     level: 'MUST',
     basis: 'derived',
@@ -68,7 +68,7 @@ export const forecastChecks: readonly Check[] = [
         actual: `forecast_value ${value}`,
       },
   }),
-  about('getCostForecast', {
+  forEachRow('getCostForecast', {
     id: 'forecast.confidence-is-a-percentage',
     level: 'MUST',
     basis: 'derived',
@@ -82,7 +82,7 @@ export const forecastChecks: readonly Check[] = [
         actual: String(confidence_pct),
       },
   }),
-  about('getCostForecast', {
+  forEachRow('getCostForecast', {
     id: 'forecast.credits-are-as-requested',
     level: 'MUST',
     basis: 'derived',
@@ -108,7 +108,7 @@ export const forecastChecks: readonly Check[] = [
     source: 'Forecast: actuals_through',
     moments: (data) => [{ name: 'actuals_through', value: data.actuals_through }],
   }),
-  about('getCostForecast', {
+  forEachRow('getCostForecast', {
     id: 'forecast.age-of-actuals-is-correct',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -132,7 +132,7 @@ export const forecastChecks: readonly Check[] = [
       );
     },
   }),
-  about('getCostForecast', {
+  forEachRow('getCostForecast', {
     id: 'forecast.holds-what-is-booked',
     deviation: 'contradiction',
     level: 'SHOULD',

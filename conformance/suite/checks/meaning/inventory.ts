@@ -3,10 +3,10 @@ import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
-import { requested, rowsOf } from '../exchange-data.js';
-import { about, areUnique } from './about.js';
-import { dayMs, instant, nowOf } from './moments.js';
-import { successOf } from './success-of.js';
+import { requested, rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { successOf } from '../shared/success-of.js';
+import { dayMs, instant, nowOf } from '../shared/timestamps.js';
 
 /** Returns the objects in a value, at any depth, that have a property of this name. */
 function having(value: unknown, name: string): any[] {
@@ -20,7 +20,7 @@ const states = ['active', 'queued', 'queued-deleted', 'payment-pending', 'paymen
 const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' };
 
 export const inventoryChecks: readonly Check[] = [
-  about('listCommitmentInventory', {
+  forEachRow('listCommitmentInventory', {
     id: 'commitments.state-filter-returns-only-matches',
     level: 'MUST',
     basis: 'stated',
@@ -108,7 +108,7 @@ export const inventoryChecks: readonly Check[] = [
     message: 'Two rows of the inventory have the same `id`.',
     keys: (data) => having(data, 'state').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
   }),
-  about('listCommitmentInventory', {
+  forEachRow('listCommitmentInventory', {
     id: 'inventory.queued-starts-in-the-future',
     level: 'MUST',
     basis: 'stated',

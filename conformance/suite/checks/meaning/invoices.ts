@@ -7,10 +7,10 @@ import { someProviders } from '../../discovery.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
-import { requested, rowsOf } from '../exchange-data.js';
-import { about } from './about.js';
-import { past } from './moments.js';
-import { successOf } from './success-of.js';
+import { requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { successOf } from '../shared/success-of.js';
+import { past } from '../shared/timestamps.js';
 
 const invoiceParts = ['regular', 'tax', 'adjustment', 'rounding_error'] as const;
 
@@ -23,7 +23,7 @@ const areSortable = (months: readonly unknown[]) =>
   months.every((month) => /^\d{4}-?\d\d/.test(String(month)));
 
 export const invoiceChecks: readonly Check[] = [
-  about('listInvoiceMonths', {
+  forEachRow('listInvoiceMonths', {
     id: 'invoices.total-is-the-sum-of-its-types',
     level: 'MUST',
     basis: 'derived',
@@ -46,7 +46,7 @@ export const invoiceChecks: readonly Check[] = [
       );
     },
   }),
-  about('listInvoiceMonths', {
+  forEachRow('listInvoiceMonths', {
     id: 'invoices.newest-come-first',
     level: 'MUST',
     basis: 'stated',
@@ -92,7 +92,7 @@ export const invoiceChecks: readonly Check[] = [
       });
     },
   },
-  about('listInvoiceMonths', {
+  forEachRow('listInvoiceMonths', {
     id: 'invoices.credits-are-as-requested',
     level: 'MUST',
     basis: 'derived',
@@ -172,7 +172,7 @@ export const invoiceChecks: readonly Check[] = [
       });
     },
   },
-  about('listInvoiceMonths', {
+  forEachRow('listInvoiceMonths', {
     id: 'invoices.marketplace-is-part-of-the-total',
     deviation: 'preference',
     level: 'SHOULD',
@@ -200,7 +200,7 @@ export const invoiceChecks: readonly Check[] = [
       );
     },
   }),
-  about('listInvoiceMonths', {
+  forEachRow('listInvoiceMonths', {
     id: 'invoices.rounding-error-is-small',
     deviation: 'preference',
     level: 'SHOULD',

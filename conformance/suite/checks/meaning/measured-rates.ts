@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { about } from './about.js';
-import { agree } from './agree.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
 import { dollars, inBothScopes, ownerOf, rates } from './savings-rate.js';
 
 const operation = 'getEffectiveSavingsRate' as const;
@@ -16,7 +16,7 @@ const withAccounts = (data: any) => {
 
 /** Checks of what `measured` of the savings rate means for the figures beside it. */
 export const measuredRateChecks: readonly Check[] = [
-  about(operation, {
+  forEachRow(operation, {
     id: 'savings-rate.measured-has-figures',
     level: 'MUST',
     basis: 'derived',
@@ -34,7 +34,7 @@ export const measuredRateChecks: readonly Check[] = [
       );
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'savings-rate.totals-are-measured-with-accounts',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -49,7 +49,7 @@ export const measuredRateChecks: readonly Check[] = [
         actual: `totals.measured ${data.totals.measured}`,
       },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'savings-rate.measured-share-fits-the-accounts',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -71,7 +71,7 @@ export const measuredRateChecks: readonly Check[] = [
       );
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'savings-rate.accounts-match-in-both-scopes',
     deviation: 'contradiction',
     requirement:

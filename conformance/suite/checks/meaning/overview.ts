@@ -3,10 +3,11 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, numbersOf, sum } from '../../expect/near.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { about, addUp } from './about.js';
-import { agree } from './agree.js';
-import { successesOf } from './success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { successesOf } from '../shared/success-of.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 const operation = 'getCommitmentOverview' as const;
 const source = 'Commitment reads: overview; Proposed by this contract';
@@ -24,7 +25,7 @@ const total = (rows: readonly any[], name: string) =>
 
 /** Checks of the overview against the reads that its figures summarize. */
 export const overviewChecks: readonly Check[] = [
-  addUp(operation, {
+  totalIsSum(operation, {
     id: 'overview.accounts-make-the-totals',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -49,7 +50,7 @@ export const overviewChecks: readonly Check[] = [
             ],
       ),
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'overview.counts-are-parts',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -72,7 +73,7 @@ export const overviewChecks: readonly Check[] = [
       );
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'overview.amounts-are-those-of-the-inventory',
     deviation: 'preference',
     basis: 'proposed',
@@ -96,7 +97,7 @@ export const overviewChecks: readonly Check[] = [
       }));
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'overview.coverage-is-that-of-the-rates',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -111,7 +112,7 @@ export const overviewChecks: readonly Check[] = [
       return [{ name: '`coverage_pct`', here: dataOf(exchange).coverage_pct, there, exchange }];
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'overview.savings-are-those-of-the-rate',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -137,7 +138,7 @@ export const overviewChecks: readonly Check[] = [
       ];
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'overview.potential-is-that-of-the-recommendations',
     deviation: 'contradiction',
     basis: 'proposed',

@@ -1,8 +1,8 @@
 import type { Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { successesOf } from './success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successesOf } from '../shared/success-of.js';
 
 const operation = 'getCommitmentPortfolio' as const;
 

@@ -4,11 +4,13 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, numbersOf, sum } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { about, addUp, figure, follows, knownParts } from './about.js';
-import { agree, type Pair } from './agree.js';
-import { dayMs, instant, isBefore, nowOf, uncertainty } from './moments.js';
-import { successesOf, successOf } from './success-of.js';
+import { equation, figure } from '../shared/equation.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { type Pair, sameFigure } from '../shared/same-figure.js';
+import { successesOf, successOf } from '../shared/success-of.js';
+import { dayMs, instant, isBefore, nowOf, uncertainty } from '../shared/timestamps.js';
+import { knownParts, totalIsSum } from '../shared/total-is-sum.js';
 
 const operation = 'getCommitmentPortfolio' as const;
 const source = 'Commitment reads: portfolio; Proposed by this contract';
@@ -39,7 +41,7 @@ const ofDetail = [
 
 /** Checks of the rows of the portfolio. */
 export const portfolioRowChecks: readonly Check[] = [
-  follows(operation, {
+  equation(operation, {
     id: 'portfolio.fees-follow-from-prices',
     deviation: 'preference',
     level: 'SHOULD',
@@ -59,7 +61,7 @@ export const portfolioRowChecks: readonly Check[] = [
         figure(row, 'fee_monthly_list', ['hourly_commitment_usd'], (hourly) => hourly * monthHours, 0.04),
       ]),
   }),
-  addUp(operation, {
+  totalIsSum(operation, {
     id: 'portfolio.totals-count-the-rows',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -86,7 +88,7 @@ export const portfolioRowChecks: readonly Check[] = [
       },
     ],
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'portfolio.expiring-rows-end-soon',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -118,7 +120,7 @@ export const portfolioRowChecks: readonly Check[] = [
       );
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'portfolio.next-to-end-come-first',
     deviation: 'preference',
     level: 'SHOULD',
@@ -142,7 +144,7 @@ export const portfolioRowChecks: readonly Check[] = [
       );
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'portfolio.saturated-has-nothing-to-resize',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -166,7 +168,7 @@ export const portfolioRowChecks: readonly Check[] = [
       );
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'portfolio.rows-are-the-same-on-both-bases',
     deviation: 'contradiction',
     comparesNull: true,
@@ -180,7 +182,7 @@ export const portfolioRowChecks: readonly Check[] = [
       return paired(rowsOf(dataOf(list).rows), rowsOf(dataOf(net).rows), independentOfBasis, list);
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'portfolio.figures-are-those-of-the-detail',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -194,7 +196,7 @@ export const portfolioRowChecks: readonly Check[] = [
       return paired(rowsOf(dataOf(exchange).rows), await detailsOf(probe), ofDetail, exchange);
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'portfolio.consumers-are-those-of-the-detail',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -223,7 +225,7 @@ export const portfolioRowChecks: readonly Check[] = [
       });
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'portfolio.consumers-are-unique',
     deviation: 'contradiction',
     level: 'SHOULD',

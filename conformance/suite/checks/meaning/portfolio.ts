@@ -3,9 +3,11 @@ import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
 import { nearMoney, numbersOf, sum } from '../../expect/near.js';
-import { requested, rowsOf } from '../exchange-data.js';
-import { about, addUp, areUnique, follows, knownParts } from './about.js';
-import { dayMs, instant, nowOf, uncertainty } from './moments.js';
+import { equation } from '../shared/equation.js';
+import { requested, rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { dayMs, instant, nowOf, uncertainty } from '../shared/timestamps.js';
+import { knownParts, totalIsSum } from '../shared/total-is-sum.js';
 
 const portfolioTotals = ['fee_monthly_list', 'fee_monthly_net', 'protects_monthly', 'rightsizing_monthly'];
 
@@ -21,7 +23,7 @@ export const portfolioChecks: readonly Check[] = [
     keys: (data) =>
       rowsOf(data.rows).flatMap(({ provider, id }) => (typeof id === 'string' ? [`${provider} ${id}`] : [])),
   }),
-  about('getCommitmentPortfolio', {
+  forEachRow('getCommitmentPortfolio', {
     id: 'portfolio.time-left-fits-the-expiry',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -46,7 +48,7 @@ export const portfolioChecks: readonly Check[] = [
       );
     },
   }),
-  about('getCommitmentPortfolio', {
+  forEachRow('getCommitmentPortfolio', {
     id: 'portfolio.net-is-at-most-list',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -62,7 +64,7 @@ export const portfolioChecks: readonly Check[] = [
         actual: `fee_monthly_net ${net}`,
       },
   }),
-  follows('getCommitmentPortfolio', {
+  equation('getCommitmentPortfolio', {
     id: 'portfolio.protection-is-covered-spend-less-the-fee',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -87,7 +89,7 @@ export const portfolioChecks: readonly Check[] = [
           by: (fee, ...covered) => sum(covered) - fee,
         })),
   }),
-  addUp('getCommitmentPortfolio', {
+  totalIsSum('getCommitmentPortfolio', {
     id: 'portfolio.totals-are-the-sums-of-rows',
     deviation: 'contradiction',
     level: 'MUST',
@@ -135,7 +137,7 @@ export const portfolioChecks: readonly Check[] = [
       });
     },
   },
-  addUp('listContractCommitments', {
+  totalIsSum('listContractCommitments', {
     id: 'contracts.bill-is-floor-and-metered-charge',
     deviation: 'contradiction',
     level: 'SHOULD',

@@ -7,8 +7,8 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { isProposedParameter } from '../../contract.js';
 import { known } from '../../discovery.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { successOf } from './success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 
 /** Reads of one provider, `provider_a` by default. */
 const ofOneProvider = ['getCommitmentUtilization', 'getCoverageRates', 'getCommitmentsByService'] as const;

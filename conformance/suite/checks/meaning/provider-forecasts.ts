@@ -7,9 +7,9 @@ import { known, mostProviders, someProviders } from '../../discovery.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, list } from '../exchange-data.js';
+import { dataOf, list } from '../shared/exchange-data.js';
+import { successesOf, successOf } from '../shared/success-of.js';
 import { hasForecast } from './forecast.js';
-import { successesOf, successOf } from './success-of.js';
 
 /**
  * Returns the booked amount, 0 in an empty forecast.

@@ -1,10 +1,10 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
-import { rowsOf } from '../exchange-data.js';
-import { about, areUnique } from './about.js';
+import { rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
 
 export const providerChecks: readonly Check[] = [
-  about('listProviders', {
+  forEachRow('listProviders', {
     id: 'providers.list-is-a-bare-array',
     level: 'MUST',
     basis: 'stated',

@@ -2,9 +2,9 @@ import type { Check } from '../../../engine/check.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
-import { dataOf, requested, rowsOf } from '../exchange-data.js';
-import { about } from './about.js';
-import { successOf } from './success-of.js';
+import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { successOf } from '../shared/success-of.js';
 
 const proposed = { level: 'SHOULD', basis: 'proposed' } as const;
 const source = 'Other reads: recommendations; Proposed by this contract';
@@ -25,7 +25,7 @@ function isOutOfOrder(sign: 1 | -1, value: unknown, before: unknown): boolean {
 
 /** Checks of the order of recommendations. */
 export const recommendationOrderChecks: readonly Check[] = [
-  about('listRecommendations', {
+  forEachRow('listRecommendations', {
     ...proposed,
     id: 'recommendations.are-sorted-as-requested',
     deviation: 'preference',

@@ -4,13 +4,14 @@ import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js'
 import { show } from '../../../engine/show.js';
 import { nearMoney, numbersOf, round } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
-import { rowsOf } from '../exchange-data.js';
-import { about, rowsAddUp } from './about.js';
-import { successOf } from './success-of.js';
+import { rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { successOf } from '../shared/success-of.js';
+import { listTotalIsSum } from '../shared/total-is-sum.js';
 
 /** Checks of the recommendations of a provider, in the list and in their details. */
 export const recommendationChecks: readonly Check[] = [
-  about('getRecommendation', {
+  forEachRow('getRecommendation', {
     id: 'recommendations.recommendation-is-the-requested-one',
     deviation: 'contradiction',
     level: 'MUST',
@@ -60,7 +61,7 @@ export const recommendationChecks: readonly Check[] = [
       });
     },
   },
-  about('getRecommendation', {
+  forEachRow('getRecommendation', {
     id: 'recommendations.annual-is-twelve-months',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -75,7 +76,7 @@ export const recommendationChecks: readonly Check[] = [
         actual: `annual_savings ${annual}`,
       },
   }),
-  rowsAddUp('listRecommendations', {
+  listTotalIsSum('listRecommendations', {
     id: 'recommendations.total-is-the-sum',
     deviation: 'contradiction',
     level: 'MUST',

@@ -3,9 +3,10 @@ import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, numberOf, numbersOf, round } from '../../expect/near.js';
-import { dataOf, one, rowsOf } from '../exchange-data.js';
-import { about, figure, follows } from './about.js';
-import { successOf } from './success-of.js';
+import { equation, figure } from '../shared/equation.js';
+import { dataOf, one, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { successOf } from '../shared/success-of.js';
 
 const options = 'getRenewalOptions' as const;
 const source = 'Renewal pricing; Proposed by this contract';
@@ -20,7 +21,7 @@ export const pricedRows = (data: any) => [...one<any>(data.contract), ...rowsOf(
 
 /** Checks of the figures of renewal options. */
 export const renewalFigureChecks: readonly Check[] = [
-  follows(options, {
+  equation(options, {
     id: 'renewals.yearly-cost-follows-from-the-term',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -33,7 +34,7 @@ export const renewalFigureChecks: readonly Check[] = [
         figure(row, 'per_year', ['all_in', 'term_months'], (all, months) => all / (months / 12)),
       ),
   }),
-  follows(options, {
+  equation(options, {
     id: 'renewals.contract-is-priced-like-an-option',
     deviation: 'preference',
     level: 'SHOULD',
@@ -53,7 +54,7 @@ export const renewalFigureChecks: readonly Check[] = [
         figure(row, 'all_in', ['term_total', 'spill_cost'], (total, spill) => total + spill),
       ]),
   }),
-  follows(options, {
+  equation(options, {
     id: 'renewals.spill-is-priced-on-demand',
     deviation: 'preference',
     level: 'SHOULD',
@@ -74,7 +75,7 @@ export const renewalFigureChecks: readonly Check[] = [
         ),
       ),
   }),
-  follows(options, {
+  equation(options, {
     id: 'renewals.held-units-follow-from-the-class',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -97,7 +98,7 @@ export const renewalFigureChecks: readonly Check[] = [
         ),
       ),
   }),
-  about(options, {
+  forEachRow(options, {
     id: 'renewals.recommended-option-costs-least',
     deviation: 'preference',
     level: 'SHOULD',
@@ -116,7 +117,7 @@ export const renewalFigureChecks: readonly Check[] = [
         actual: `per_year ${recommended.per_year}`,
       },
   }),
-  about(options, {
+  forEachRow(options, {
     id: 'renewals.options-are-offered',
     deviation: 'preference',
     level: 'SHOULD',
@@ -145,7 +146,7 @@ export const renewalFigureChecks: readonly Check[] = [
       );
     },
   }),
-  about(options, {
+  forEachRow(options, {
     id: 'renewals.option-prices-fit-the-payment',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -169,7 +170,7 @@ export const renewalFigureChecks: readonly Check[] = [
       );
     },
   }),
-  about(options, {
+  forEachRow(options, {
     id: 'renewals.quota-blocks-what-exceeds-it',
     deviation: 'preference',
     level: 'SHOULD',
@@ -197,7 +198,7 @@ export const renewalFigureChecks: readonly Check[] = [
       );
     },
   }),
-  about(options, {
+  forEachRow(options, {
     id: 'renewals.options-meet-the-same-demand',
     deviation: 'preference',
     level: 'SHOULD',

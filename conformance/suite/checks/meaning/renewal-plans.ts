@@ -1,10 +1,11 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
 import { numberOf } from '../../expect/near.js';
-import { dataOf, one, requested, rowsOf } from '../exchange-data.js';
-import { about, figure, follows } from './about.js';
-import { agree } from './agree.js';
-import { dayMs, instant, nowOf, uncertainty } from './moments.js';
+import { equation, figure } from '../shared/equation.js';
+import { dataOf, one, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { dayMs, instant, nowOf, uncertainty } from '../shared/timestamps.js';
 import { hoursOf, pricedRows } from './renewal-figures.js';
 
 const options = 'getRenewalOptions' as const;
@@ -13,7 +14,7 @@ const source = 'Renewal pricing; Proposed by this contract';
 
 /** Checks of the figures of renewal quotes and plans. */
 export const renewalPlanChecks: readonly Check[] = [
-  follows('getRenewalQuote', {
+  equation('getRenewalQuote', {
     id: 'renewals.quote-term-follows-from-unit-prices',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -46,7 +47,7 @@ export const renewalPlanChecks: readonly Check[] = [
         ),
       ]),
   }),
-  about('getRenewalQuote', {
+  forEachRow('getRenewalQuote', {
     id: 'renewals.quote-has-the-prices-of-its-kind',
     deviation: 'preference',
     level: 'SHOULD',
@@ -73,7 +74,7 @@ export const renewalPlanChecks: readonly Check[] = [
       );
     },
   }),
-  about(plan, {
+  forEachRow(plan, {
     id: 'renewals.time-left-fits-the-end',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -96,7 +97,7 @@ export const renewalPlanChecks: readonly Check[] = [
       );
     },
   }),
-  about(plan, {
+  forEachRow(plan, {
     id: 'renewals.blocking-changes-are-pending',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -116,7 +117,7 @@ export const renewalPlanChecks: readonly Check[] = [
       );
     },
   }),
-  agree(plan, {
+  sameFigure(plan, {
     id: 'renewals.plan-has-the-figures-of-the-detail',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -148,7 +149,7 @@ export const renewalPlanChecks: readonly Check[] = [
       ];
     },
   }),
-  agree(plan, {
+  sameFigure(plan, {
     id: 'renewals.plan-and-options-agree',
     deviation: 'contradiction',
     basis: 'proposed',

@@ -8,9 +8,10 @@ import { readDateTime } from '../../date-time.js';
 import { type FoundCommitment, known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
-import { one, requested, rowsOf } from '../exchange-data.js';
-import { about, addUp } from './about.js';
-import { instant, isBefore } from './moments.js';
+import { one, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { instant, isBefore } from '../shared/timestamps.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
 
@@ -28,7 +29,7 @@ function oneOfEachKind(commitments: readonly FoundCommitment[]): FoundCommitment
 }
 
 export const renewalChecks: readonly Check[] = [
-  about('getRenewalPlan', {
+  forEachRow('getRenewalPlan', {
     id: 'renewals.safe-moment-has-a-time',
     level: 'MUST',
     basis: 'stated',
@@ -42,7 +43,7 @@ export const renewalChecks: readonly Check[] = [
         actual: show(moment),
       },
   }),
-  about('getRenewalOptions', {
+  forEachRow('getRenewalOptions', {
     id: 'renewals.exactly-one-option-is-recommended',
     level: 'MUST',
     basis: 'stated',
@@ -63,7 +64,7 @@ export const renewalChecks: readonly Check[] = [
       );
     },
   }),
-  about('getRenewalOptions', {
+  forEachRow('getRenewalOptions', {
     id: 'renewals.quantity-prices-every-option',
     level: 'MUST',
     basis: 'stated',
@@ -112,7 +113,7 @@ export const renewalChecks: readonly Check[] = [
       });
     },
   },
-  about('getRenewalQuote', {
+  forEachRow('getRenewalQuote', {
     id: 'renewals.unpriced-is-not-zero',
     level: 'MUST',
     basis: 'stated',
@@ -132,7 +133,7 @@ export const renewalChecks: readonly Check[] = [
       );
     },
   }),
-  about('getRenewalQuote', {
+  forEachRow('getRenewalQuote', {
     id: 'renewals.quote-has-a-price-or-a-reason',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -204,7 +205,7 @@ export const renewalChecks: readonly Check[] = [
       },
     }),
   ),
-  about('getRenewalPlan', {
+  forEachRow('getRenewalPlan', {
     id: 'renewals.safe-moment-is-not-before-the-end',
     deviation: 'contradiction',
     // A provider may queue a purchase, so that it starts later.
@@ -221,7 +222,7 @@ export const renewalChecks: readonly Check[] = [
         actual: `buy_after_utc ${buy_after_utc}`,
       },
   }),
-  addUp('getRenewalOptions', {
+  totalIsSum('getRenewalOptions', {
     id: 'renewals.term-total-follows-from-prices',
     deviation: 'preference',
     level: 'SHOULD',

@@ -7,9 +7,9 @@ import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
-import { one, requested, rowsOf } from '../exchange-data.js';
-import { about, areUnique } from './about.js';
-import { successesOf } from './success-of.js';
+import { one, requested, rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { successesOf } from '../shared/success-of.js';
 
 const source = 'Effective savings rate';
 const operation = 'getEffectiveSavingsRate' as const;
@@ -37,7 +37,7 @@ function claim(id: string, requirement: string): Claim {
 }
 
 export const savingsRateChecks: readonly Check[] = [
-  about(operation, {
+  forEachRow(operation, {
     ...claim(
       'total-is-both-parts',
       '`total_saved` of a rate equals `commitment_saved` plus `negotiated_saved`.',
@@ -53,7 +53,7 @@ export const savingsRateChecks: readonly Check[] = [
       };
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     ...claim(
       'saving-is-the-difference-of-costs',
       '`total_saved` of a rate equals `on_demand_equivalent` less `effective_cost`.',
@@ -69,7 +69,7 @@ export const savingsRateChecks: readonly Check[] = [
       };
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     ...claim(
       'rates-follow-from-dollars',
       '`commitment_rate_pct`, `negotiated_rate_pct` and `total_rate_pct` equal their savings divided by `on_demand_equivalent`, as percentages.',
@@ -91,7 +91,7 @@ export const savingsRateChecks: readonly Check[] = [
       return true;
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     ...claim(
       'totals-are-the-sum-of-accounts',
       'Each amount in `totals` equals the sum over the measured `accounts`.',
@@ -117,7 +117,7 @@ export const savingsRateChecks: readonly Check[] = [
       return true;
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     ...claim(
       'unmeasured-has-no-figures',
       'The amounts and rates are null, not zero, while `measured` is false.',
@@ -135,7 +135,7 @@ export const savingsRateChecks: readonly Check[] = [
       };
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     ...claim(
       'scope-is-as-requested',
       '`scope` of the response is the requested scope, `eligible` by default.',
@@ -153,7 +153,7 @@ export const savingsRateChecks: readonly Check[] = [
       };
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     ...claim('measured-share-is-a-percentage', '`measured_share_pct` is between 0 and 100.'),
     each: (data) =>
       one(typeof data.measured_share_pct === 'number' ? (data.measured_share_pct as number) : undefined),

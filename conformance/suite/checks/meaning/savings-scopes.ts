@@ -6,10 +6,10 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { daysOfMonth, monthBefore } from '../../figures/days.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { successesOf, successOf } from '../shared/success-of.js';
 import { costRead, providerIn } from './breakdown-table.js';
 import { dollars } from './savings-rate.js';
-import { successesOf, successOf } from './success-of.js';
 
 const operation = 'getEffectiveSavingsRate' as const;
 

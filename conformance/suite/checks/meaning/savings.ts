@@ -5,11 +5,13 @@ import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { sum } from '../../expect/near.js';
 import { isoDay } from '../../figures/days.js';
-import { allRequested, dataOf, requested, rowsOf } from '../exchange-data.js';
-import { about, addUp, figure, follows } from './about.js';
-import { agree } from './agree.js';
-import { dayMs, instant, uncertainty } from './moments.js';
-import { successesOf, successOf } from './success-of.js';
+import { equation, figure } from '../shared/equation.js';
+import { allRequested, dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { successesOf, successOf } from '../shared/success-of.js';
+import { dayMs, instant, uncertainty } from '../shared/timestamps.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 const overview = 'getRecommendationOverview' as const;
 const proposed = { level: 'SHOULD', basis: 'proposed' } as const;
@@ -31,7 +33,7 @@ const optionLists: Readonly<Record<string, string>> = {
 
 /** Checks of savings: recommendations, their overview and audits. */
 export const savingsChecks: readonly Check[] = [
-  addUp(overview, {
+  totalIsSum(overview, {
     ...proposed,
     id: 'recommendations.potential-is-available-and-pending',
     deviation: 'contradiction',
@@ -46,7 +48,7 @@ export const savingsChecks: readonly Check[] = [
       },
     ],
   }),
-  agree(overview, {
+  sameFigure(overview, {
     basis: 'proposed',
     id: 'recommendations.available-is-the-sum-of-the-list',
     deviation: 'preference',
@@ -70,7 +72,7 @@ export const savingsChecks: readonly Check[] = [
         : [];
     },
   }),
-  agree(overview, {
+  sameFigure(overview, {
     basis: 'proposed',
     id: 'recommendations.saved-is-that-of-the-audits',
     deviation: 'preference',
@@ -86,7 +88,7 @@ export const savingsChecks: readonly Check[] = [
       return [{ name: '`saved_itd`', here: dataOf(exchange).saved_itd, there, exchange }];
     },
   }),
-  follows('getRecommendation', {
+  equation('getRecommendation', {
     ...proposed,
     id: 'recommendations.percentage-follows-from-the-spend',
     deviation: 'contradiction',
@@ -104,7 +106,7 @@ export const savingsChecks: readonly Check[] = [
       ),
     ],
   }),
-  agree('getRecommendation', {
+  sameFigure('getRecommendation', {
     basis: 'proposed',
     id: 'recommendations.details-match-the-list',
     deviation: 'contradiction',
@@ -137,7 +139,7 @@ export const savingsChecks: readonly Check[] = [
       ];
     },
   }),
-  about('listRecommendations', {
+  forEachRow('listRecommendations', {
     ...proposed,
     id: 'recommendations.status-filter-returns-only-matches',
     deviation: 'preference',
@@ -185,7 +187,7 @@ export const savingsChecks: readonly Check[] = [
       });
     },
   },
-  about('getSavingsAuditSummary', {
+  forEachRow('getSavingsAuditSummary', {
     level: 'SHOULD',
     basis: 'derived',
     id: 'audits.total-has-providers',
@@ -201,7 +203,7 @@ export const savingsChecks: readonly Check[] = [
         actual: `total_savings ${total_savings}`,
       },
   }),
-  about('getRealizedSavingsAudit', {
+  forEachRow('getRealizedSavingsAudit', {
     level: 'SHOULD',
     basis: 'derived',
     id: 'audits.period-has-its-name',

@@ -5,10 +5,10 @@ import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
-import { one, rowsOf, sent } from '../exchange-data.js';
-import { onResponse } from '../on-response.js';
-import { about, areUnique } from './about.js';
-import { span } from './moments.js';
+import { one, rowsOf, sent } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { onResponse } from '../shared/on-response.js';
+import { span } from '../shared/timestamps.js';
 
 /** Returns the number of months from year 0 to a period such as `2026-05`; undefined if it is not a month. */
 function monthsOf(period: unknown): number | undefined {
@@ -53,7 +53,7 @@ export const tagChecks: readonly Check[] = [
       );
     },
   }),
-  about('updateVirtualTagKey', {
+  forEachRow('updateVirtualTagKey', {
     id: 'tags.key-is-the-one-updated',
     level: 'MUST',
     basis: 'derived',
@@ -76,7 +76,7 @@ export const tagChecks: readonly Check[] = [
       );
     },
   }),
-  about('updateVirtualTagKey', {
+  forEachRow('updateVirtualTagKey', {
     id: 'tags.spend-adds-up',
     level: 'MUST',
     basis: 'derived',
@@ -100,7 +100,7 @@ export const tagChecks: readonly Check[] = [
         actual: `total_spend ${total}`,
       },
   }),
-  about('updateVirtualTagKey', {
+  forEachRow('updateVirtualTagKey', {
     id: 'tags.queued-job-has-not-ended',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -124,7 +124,7 @@ export const tagChecks: readonly Check[] = [
     message: 'Two `values` of a tag key have the same `id`.',
     keys: (data) => rowsOf(data.key?.values).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
   }),
-  about('updateVirtualTagKey', {
+  forEachRow('updateVirtualTagKey', {
     id: 'tags.resources-cover-their-values',
     level: 'MUST',
     basis: 'derived',
@@ -142,7 +142,7 @@ export const tagChecks: readonly Check[] = [
         actual: `resource_count ${value.resource_count}`,
       },
   }),
-  about('updateVirtualTagKey', {
+  forEachRow('updateVirtualTagKey', {
     id: 'tags.job-matches-the-key',
     deviation: 'contradiction',
     // `key.job` may be an earlier job that has not ended.
@@ -158,7 +158,7 @@ export const tagChecks: readonly Check[] = [
         actual: show(key.job.id),
       },
   }),
-  about('updateVirtualTagKey', {
+  forEachRow('updateVirtualTagKey', {
     id: 'tags.job-progress-is-possible',
     level: 'MUST',
     basis: 'derived',
@@ -190,7 +190,7 @@ export const tagChecks: readonly Check[] = [
       { name: 'to_period', value: job?.to_period },
     ],
   }),
-  about('updateVirtualTagKey', {
+  forEachRow('updateVirtualTagKey', {
     id: 'tags.periods-are-the-months-between',
     deviation: 'preference',
     level: 'SHOULD',

@@ -1,9 +1,9 @@
 import type { Check } from '../../../engine/check.js';
 import { decodeSegment } from '../../../engine/http/requests.js';
 import { show } from '../../../engine/show.js';
-import { rowsOf } from '../exchange-data.js';
-import { about } from './about.js';
-import { past } from './moments.js';
+import { rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { past } from '../shared/timestamps.js';
 
 function numbersIn(url: string): number[] {
   return url.split(/\D+/).filter(Boolean).map(Number);
@@ -16,7 +16,7 @@ export const targetChecks: readonly Check[] = [
     source: 'Repository target: opened_at',
     moments: (data) => rowsOf(data.items).map(({ opened_at }) => ({ name: 'opened_at', value: opened_at })),
   }),
-  about('listRecommendationTargets', {
+  forEachRow('listRecommendationTargets', {
     id: 'targets.recommendation-is-the-requested-one',
     level: 'MUST',
     basis: 'derived',
@@ -34,7 +34,7 @@ export const targetChecks: readonly Check[] = [
       );
     },
   }),
-  about('listRecommendationTargets', {
+  forEachRow('listRecommendationTargets', {
     id: 'targets.pull-request-is-whole',
     deviation: 'preference',
     level: 'SHOULD',
@@ -49,7 +49,7 @@ export const targetChecks: readonly Check[] = [
         actual: show({ pr_url, pr_number }),
       },
   }),
-  about('listRecommendationTargets', {
+  forEachRow('listRecommendationTargets', {
     id: 'targets.url-names-the-pull-request',
     deviation: 'preference',
     level: 'SHOULD',
@@ -67,7 +67,7 @@ export const targetChecks: readonly Check[] = [
         actual: show(pr_url),
       },
   }),
-  about('listRecommendationTargets', {
+  forEachRow('listRecommendationTargets', {
     id: 'targets.failure-has-no-pull-request',
     deviation: 'preference',
     level: 'SHOULD',

@@ -1,10 +1,11 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
 import { numbersOf, sum } from '../../expect/near.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { about, figure, follows, percentage } from './about.js';
-import { agree } from './agree.js';
-import { dayMs, instant, nowOf } from './moments.js';
+import { equation, figure, percentage } from '../shared/equation.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { dayMs, instant, nowOf } from '../shared/timestamps.js';
 
 const inventory = 'listCommitmentInventory' as const;
 const detail = 'getCommitment' as const;
@@ -19,7 +20,7 @@ const rowsOfInventory = (data: any) => rowsOf(data.rows);
 
 /** Checks of the terms of a commitment and of what its usage costs. */
 export const termChecks: readonly Check[] = [
-  about(inventory, {
+  forEachRow(inventory, {
     id: 'inventory.payment-option-fits-the-prices',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -46,7 +47,7 @@ export const termChecks: readonly Check[] = [
       );
     },
   }),
-  follows(inventory, {
+  equation(inventory, {
     id: 'inventory.figures-follow-from-each-other',
     deviation: 'preference',
     level: 'SHOULD',
@@ -66,7 +67,7 @@ export const termChecks: readonly Check[] = [
         ),
       ]),
   }),
-  about(inventory, {
+  forEachRow(inventory, {
     id: 'inventory.unused-is-part-of-the-commitment',
     deviation: 'preference',
     level: 'SHOULD',
@@ -85,7 +86,7 @@ export const termChecks: readonly Check[] = [
         actual: `unused_monthly ${unused_monthly}`,
       },
   }),
-  about(inventory, {
+  forEachRow(inventory, {
     id: 'inventory.term-fits-the-dates',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -114,7 +115,7 @@ export const termChecks: readonly Check[] = [
       );
     },
   }),
-  about(inventory, {
+  forEachRow(inventory, {
     id: 'inventory.active-has-started',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -132,7 +133,7 @@ export const termChecks: readonly Check[] = [
         actual: `start ${start}`,
       },
   }),
-  agree(inventory, {
+  sameFigure(inventory, {
     id: 'inventory.amounts-are-those-of-the-list',
     deviation: 'contradiction',
     basis: 'proposed',
@@ -162,7 +163,7 @@ export const termChecks: readonly Check[] = [
       ]);
     },
   }),
-  follows(detail, {
+  equation(detail, {
     id: 'commitments.fee-follows-from-the-hourly-commitment',
     deviation: 'preference',
     level: 'SHOULD',
@@ -183,7 +184,7 @@ export const termChecks: readonly Check[] = [
       ),
     ],
   }),
-  follows(detail, {
+  equation(detail, {
     id: 'commitments.days-have-their-own-rate',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -203,7 +204,7 @@ export const termChecks: readonly Check[] = [
         ),
       ),
   }),
-  about(detail, {
+  forEachRow(detail, {
     id: 'commitments.histories-have-the-same-days',
     deviation: 'preference',
     level: 'SHOULD',
@@ -228,7 +229,7 @@ export const termChecks: readonly Check[] = [
       );
     },
   }),
-  follows(detail, {
+  equation(detail, {
     id: 'commitments.unused-days-make-the-resizing',
     deviation: 'preference',
     level: 'SHOULD',

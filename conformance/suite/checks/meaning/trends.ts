@@ -5,9 +5,10 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { roundingOf, sum } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { about, figure, follows, percentage } from './about.js';
-import { dayMs, instant, nowOf } from './moments.js';
+import { equation, figure, percentage } from '../shared/equation.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { dayMs, instant, nowOf } from '../shared/timestamps.js';
 
 const source = 'Commitment reads: one commitment; Proposed by this contract';
 
@@ -59,7 +60,7 @@ async function firstMeasured(probe: Probe, rows: readonly any[]): Promise<any> {
 
 /** Checks of what changes with time: histories, trends and the status of a commitment. */
 export const trendChecks: readonly Check[] = [
-  about('listCommitments', {
+  forEachRow('listCommitments', {
     id: 'commitments.status-fits-the-dates',
     deviation: 'preference',
     level: 'SHOULD',
@@ -121,7 +122,7 @@ export const trendChecks: readonly Check[] = [
       });
     },
   },
-  about('getCommitment', {
+  forEachRow('getCommitment', {
     id: 'commitments.utilization-has-a-history',
     deviation: 'preference',
     level: 'SHOULD',
@@ -140,7 +141,7 @@ export const trendChecks: readonly Check[] = [
         actual: 'no days',
       },
   }),
-  follows('getCommitment', {
+  equation('getCommitment', {
     id: 'commitments.trend-fits-the-history',
     deviation: 'preference',
     level: 'SHOULD',
@@ -159,7 +160,7 @@ export const trendChecks: readonly Check[] = [
       ];
     },
   }),
-  follows('getRenewalOptions', {
+  equation('getRenewalOptions', {
     id: 'renewals.growth-fits-the-demand',
     deviation: 'preference',
     level: 'SHOULD',
@@ -182,7 +183,7 @@ export const trendChecks: readonly Check[] = [
       ];
     },
   }),
-  about('updateVirtualTagKey', {
+  forEachRow('updateVirtualTagKey', {
     id: 'tags.status-fits-the-job',
     deviation: 'preference',
     level: 'SHOULD',

@@ -3,10 +3,10 @@ import type { ActiveCheck, Check } from '../../../engine/check.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
-import { dataOf, list, rowsOf } from '../exchange-data.js';
-import { isSelectable } from '../filter-values.js';
+import { dataOf, list, rowsOf } from '../shared/exchange-data.js';
+import { isSelectable } from '../shared/filter-values.js';
+import { successOf } from '../shared/success-of.js';
 import { menuOf } from './breakdown-table.js';
-import { successOf } from './success-of.js';
 
 const unknown = 'no-such-value';
 

@@ -2,11 +2,12 @@ import type { Check } from '../../../engine/check.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { show } from '../../../engine/show.js';
 import { sum } from '../../expect/near.js';
-import { dataOf, requested, rowsOf } from '../exchange-data.js';
-import { about, figure, follows, percentage } from './about.js';
-import { agree } from './agree.js';
-import { dayMs, instant, isBefore, writtenDay } from './moments.js';
-import { successOf } from './success-of.js';
+import { equation, figure, percentage } from '../shared/equation.js';
+import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { successOf } from '../shared/success-of.js';
+import { dayMs, instant, isBefore, writtenDay } from '../shared/timestamps.js';
 
 const operation = 'getCommitmentUtilization' as const;
 const source = 'Commitment reads: utilization; Proposed by this contract';
@@ -16,7 +17,7 @@ const monthHours = 730;
 
 /** Checks of the parts of utilization: measures of size, fees, and periods. */
 export const utilizationPartChecks: readonly Check[] = [
-  follows(operation, {
+  equation(operation, {
     id: 'utilization.fees-follow-from-the-hour',
     deviation: 'preference',
     level: 'SHOULD',
@@ -35,7 +36,7 @@ export const utilizationPartChecks: readonly Check[] = [
         ),
       ),
   }),
-  follows(operation, {
+  equation(operation, {
     id: 'utilization.dimensions-follow-from-the-hours',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -68,7 +69,7 @@ export const utilizationPartChecks: readonly Check[] = [
         ]),
       ),
   }),
-  follows(operation, {
+  equation(operation, {
     id: 'utilization.services-make-the-used-hours',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -97,7 +98,7 @@ export const utilizationPartChecks: readonly Check[] = [
       );
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'utilization.only-plans-promise-dollars',
     deviation: 'preference',
     level: 'SHOULD',
@@ -120,7 +121,7 @@ export const utilizationPartChecks: readonly Check[] = [
       );
     },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'utilization.window-is-as-requested',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -143,7 +144,7 @@ export const utilizationPartChecks: readonly Check[] = [
         actual: `from ${data.start} to ${data.end}`,
       },
   }),
-  about(operation, {
+  forEachRow(operation, {
     id: 'utilization.periods-are-in-order',
     deviation: 'preference',
     level: 'SHOULD',
@@ -172,7 +173,7 @@ export const utilizationPartChecks: readonly Check[] = [
       );
     },
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'utilization.granularity-does-not-change-the-headline',
     deviation: 'contradiction',
     requirement:

@@ -7,9 +7,9 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { sum } from '../../expect/near.js';
 import { isDay, plusMonths } from '../../figures/days.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
-import { agree, type Pair } from './agree.js';
-import { successesOf, successOf } from './success-of.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { type Pair, sameFigure } from '../shared/same-figure.js';
+import { successesOf, successOf } from '../shared/success-of.js';
 
 const operation = 'getCommitmentUtilization' as const;
 const types = ['ri', 'sp'] as const;
@@ -88,7 +88,7 @@ function daysOf(short: CompleteExchange, long: CompleteExchange): Pair[] {
 
 /** Checks of utilization in several windows. */
 export const utilizationWindowChecks: readonly Check[] = [
-  agree(operation, {
+  sameFigure(operation, {
     id: 'utilization.months-are-the-sums-of-their-days',
     deviation: 'contradiction',
     requirement:
@@ -106,7 +106,7 @@ export const utilizationWindowChecks: readonly Check[] = [
         )
       ).flat(),
   }),
-  agree(operation, {
+  sameFigure(operation, {
     id: 'utilization.days-are-the-same-in-a-longer-window',
     deviation: 'contradiction',
     requirement: 'A day of utilization has the same figures in a window with another `start`.',

@@ -2,8 +2,9 @@ import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, nearPercent, numbersOf, round } from '../../expect/near.js';
 import { twiceIn } from '../../expect/twice.js';
-import { requested, rowsOf } from '../exchange-data.js';
-import { about, addUp } from './about.js';
+import { requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 /** Returns the day of each row with a date, or the month if `granularity` is monthly. */
 const periodsOf = (rows: readonly any[], granularity: string): string[] =>
@@ -17,7 +18,7 @@ const textsOf = (entry: any): string =>
     .join(' ');
 
 export const utilizationChecks: readonly Check[] = [
-  about('getCommitmentUtilization', {
+  forEachRow('getCommitmentUtilization', {
     id: 'commitments.utilization-is-used-over-purchased',
     level: 'MUST',
     basis: 'stated',
@@ -44,7 +45,7 @@ export const utilizationChecks: readonly Check[] = [
       };
     },
   }),
-  about('getCommitmentUtilization', {
+  forEachRow('getCommitmentUtilization', {
     id: 'utilization.used-fits-in-purchased',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -64,7 +65,7 @@ export const utilizationChecks: readonly Check[] = [
         actual: String(used_hours),
       },
   }),
-  about('getCommitmentUtilization', {
+  forEachRow('getCommitmentUtilization', {
     id: 'commitments.utilization-is-never-merged',
     level: 'MUST',
     basis: 'stated',
@@ -89,7 +90,7 @@ export const utilizationChecks: readonly Check[] = [
       );
     },
   }),
-  about('getCommitmentUtilization', {
+  forEachRow('getCommitmentUtilization', {
     id: 'utilization.periods-are-unique',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -112,7 +113,7 @@ export const utilizationChecks: readonly Check[] = [
       );
     },
   }),
-  about('getCommitmentUtilization', {
+  forEachRow('getCommitmentUtilization', {
     id: 'utilization.days-lie-in-the-window',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -133,7 +134,7 @@ export const utilizationChecks: readonly Check[] = [
         actual: day,
       },
   }),
-  addUp('getCommitmentUtilization', {
+  totalIsSum('getCommitmentUtilization', {
     id: 'utilization.periods-make-the-headline',
     deviation: 'contradiction',
     level: 'SHOULD',
@@ -150,7 +151,7 @@ export const utilizationChecks: readonly Check[] = [
         })),
       ),
   }),
-  about('getCommitmentUtilization', {
+  forEachRow('getCommitmentUtilization', {
     id: 'utilization.what-does-not-apply-is-null',
     deviation: 'preference',
     level: 'SHOULD',

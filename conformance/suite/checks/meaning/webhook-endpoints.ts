@@ -5,9 +5,9 @@ import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { readDateTime } from '../../date-time.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
-import { list, sent } from '../exchange-data.js';
-import { about } from './about.js';
-import { past } from './moments.js';
+import { list, sent } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { past } from '../shared/timestamps.js';
 
 /** Event types are a set: the service does not state their order. */
 const comparable = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
@@ -92,7 +92,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       }
     },
   },
-  about('createWebhookEndpoint', {
+  forEachRow('createWebhookEndpoint', {
     id: 'webhooks.description-is-as-requested',
     deviation: 'preference',
     level: 'SHOULD',
@@ -114,7 +114,7 @@ export const webhookEndpointChecks: readonly Check[] = [
         actual: show(returned),
       },
   }),
-  about('createWebhookEndpoint', {
+  forEachRow('createWebhookEndpoint', {
     id: 'webhooks.event-types-are-in-order',
     deviation: 'preference',
     level: 'SHOULD',
@@ -167,7 +167,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       });
     },
   },
-  about('deleteWebhookEndpoint', {
+  forEachRow('deleteWebhookEndpoint', {
     id: 'webhooks.deletion-names-the-endpoint',
     level: 'MUST',
     basis: 'stated',

@@ -2,7 +2,7 @@ import type { Pagination } from '../../../../src/generated/types.js';
 import type { Check, PassiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import { show } from '../../../engine/show.js';
-import type { Judgment } from '../on-response.js';
+import type { Judgment } from '../shared/on-response.js';
 import { fail, flags, itemsOf, numbers, paged, paginationOf, source } from './paged.js';
 
 type ListClaim = Omit<Claim, 'source'>;

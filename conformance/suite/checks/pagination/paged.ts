@@ -10,7 +10,7 @@ import type { Operation } from '../../../engine/operation.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { isProposedParameter } from '../../contract.js';
 import { describe } from '../../expect/response.js';
-import { onOneDay } from '../one-day.js';
+import { onOneDay } from '../shared/one-day.js';
 
 export const source = 'Pagination object';
 const isPaged = ({ parameters }: Operation) =>

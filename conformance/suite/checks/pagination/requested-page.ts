@@ -1,7 +1,7 @@
 import type { ActiveCheck } from '../../../engine/check.js';
 import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
-import { requested } from '../exchange-data.js';
+import { requested } from '../shared/exchange-data.js';
 import {
   expectPage,
   identitiesIn,

@@ -6,7 +6,7 @@ import type { Operation } from '../../../engine/operation.js';
 import type { CorrectRequest, Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { describe, expectSuccess } from '../../expect/response.js';
-import { onOneDay } from '../one-day.js';
+import { onOneDay } from '../shared/one-day.js';
 import { alikeCases, allowedCases, type Case, changeEach, queryOf, requestWith } from './cases.js';
 
 /** Defaults that the service states. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { Change } from '../../../tests/faulty-servers/faulty-server.js';
-import { complaints, judge } from '../../../tests/faulty-servers/judge.js';
+import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
+import { complaints, judge } from '../../../../tests/faulty-servers/judge.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 

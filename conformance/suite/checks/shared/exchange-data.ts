@@ -1,5 +1,5 @@
-import type { CompleteExchange } from '../../engine/http/exchange.js';
-import { parseBody } from '../../engine/http/parse-body.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { parseBody } from '../../../engine/http/parse-body.js';
 
 /** Returns the `data` of the response, or an empty object if it has none. */
 export const dataOf = ({ response }: CompleteExchange): any => response.json?.data ?? {};

@@ -4,7 +4,7 @@ import type { Claim } from '../../../engine/claim.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { readDateTime } from '../../date-time.js';
 import { isoDay } from '../../figures/days.js';
-import { about } from './about.js';
+import { forEachRow } from './for-each-row.js';
 
 /** A day in milliseconds: the tolerance for dates without a time, which may be in any time zone. */
 export const dayMs = 86_400_000;
@@ -67,7 +67,7 @@ export function past(
   operation: OperationId,
   { moments, ...claim }: DerivedClaim & { readonly moments: (data: any) => readonly Moment[] },
 ): PassiveCheck {
-  return about(operation, {
+  return forEachRow(operation, {
     level: 'MUST',
     basis: 'derived',
     ...claim,
@@ -87,7 +87,7 @@ export function span(
   operation: OperationId,
   { ends, ...claim }: DerivedClaim & { readonly ends: (data: any) => readonly [start: Moment, end: Moment] },
 ): PassiveCheck {
-  return about(operation, {
+  return forEachRow(operation, {
     level: 'MUST',
     basis: 'derived',
     ...claim,

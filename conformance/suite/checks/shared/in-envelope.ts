@@ -1,5 +1,5 @@
-import type { PassiveCheck } from '../../engine/check.js';
-import type { CompleteExchange } from '../../engine/http/exchange.js';
+import type { PassiveCheck } from '../../../engine/check.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { type Judgment, onResponse } from './on-response.js';
 
 export const source = 'Response envelope';

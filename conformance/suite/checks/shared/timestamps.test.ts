@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { isBefore, nowOf, todaysOf, uncertainty } from './moments.js';
+import { isBefore, nowOf, todaysOf, uncertainty } from './timestamps.js';
 
 const hour = 3_600_000;
 const at = (timestamp: unknown) => ({ response: { json: { timestamp } } }) as unknown as CompleteExchange;

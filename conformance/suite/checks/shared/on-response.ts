@@ -1,8 +1,8 @@
-import type { PassiveCheck } from '../../engine/check.js';
-import { neverBreaks } from '../../engine/check-ids.js';
-import type { CompleteExchange } from '../../engine/http/exchange.js';
-import { fail, type Violation } from '../../engine/judge/outcome.js';
-import { isServerError } from '../../engine/run/server-error.js';
+import type { PassiveCheck } from '../../../engine/check.js';
+import { neverBreaks } from '../../../engine/check-ids.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { fail, type Violation } from '../../../engine/judge/outcome.js';
+import { isServerError } from '../../../engine/run/server-error.js';
 
 /** True if the response passes, otherwise the violation. */
 export type Judgment = true | Omit<Violation, 'exchange'>;

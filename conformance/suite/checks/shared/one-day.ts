@@ -1,6 +1,6 @@
-import type { CompleteExchange } from '../../engine/http/exchange.js';
-import type { CorrectRequest, Probe } from '../../engine/run/probe.js';
-import { todaysOf } from './meaning/moments.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import type { CorrectRequest, Probe } from '../../../engine/run/probe.js';
+import { todaysOf } from './timestamps.js';
 
 /**
  * Compares a correct response with others. If they differ and midnight has passed between them, compares new ones:

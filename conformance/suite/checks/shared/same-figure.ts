@@ -24,7 +24,7 @@ export interface Pair {
  *
  * @param reference what the figures are compared with, for the violation
  */
-export function agree(
+export function sameFigure(
   operation: OperationId,
   {
     reference,

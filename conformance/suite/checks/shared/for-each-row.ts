@@ -1,0 +1,60 @@
+import type { OperationId } from '../../../../src/generated/operations.js';
+import type { PassiveCheck } from '../../../engine/check.js';
+import type { Claim } from '../../../engine/claim.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { fail } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { twiceIn } from '../../expect/twice.js';
+import type { Judgment } from './on-response.js';
+
+/** Selects the subjects of a claim from the data of a response. */
+export type Selector<T> = (data: any, exchange: CompleteExchange) => readonly T[];
+
+interface EachRow<T> extends Claim {
+  /** The subjects to judge. The check does not apply to a response without one. */
+  readonly each: Selector<T>;
+  readonly judge: (subject: T, exchange: CompleteExchange) => Judgment;
+}
+
+/** Returns a check of the data in successful responses of one operation. */
+export function forEachRow<T>(operation: OperationId, { each, judge, ...claim }: EachRow<T>): PassiveCheck {
+  const pick = (exchange: CompleteExchange) => each(exchange.response.json?.data ?? {}, exchange);
+  return {
+    kind: 'passive',
+    ...claim,
+    on: 'success',
+    operations: [operation],
+    when: (exchange) => pick(exchange).length > 0,
+    run(exchange) {
+      for (const subject of pick(exchange)) {
+        const judgment = judge(subject, exchange);
+        if (judgment !== true) fail({ ...judgment, exchange });
+      }
+    },
+  };
+}
+
+/**
+ * Returns a check that keys are unique.
+ *
+ * @param message the violation: `Two providers have the same ...`
+ */
+export function areUnique(
+  operation: OperationId,
+  { message, keys, ...claim }: Claim & { readonly message: string; readonly keys: Selector<unknown> },
+): PassiveCheck {
+  return forEachRow(operation, {
+    ...claim,
+    each: (data, exchange) => [keys(data, exchange)].filter(({ length }) => length > 1),
+    judge: (all) => {
+      const duplicate = twiceIn(all);
+      return (
+        duplicate === undefined || {
+          message,
+          expected: 'no duplicates',
+          actual: `${show(duplicate)} twice`,
+        }
+      );
+    },
+  });
+}
