@@ -95,6 +95,14 @@ test.each<[FocusRow, string]>([
     'column CommitmentDiscountQuantity: "1h" is not a number. Write numbers such as -1234.56.',
   ],
   [{ Tags: 'team=web' }, 'column Tags: "team=web" is not a JSON object, such as {"team": "web"}.'],
+  [
+    { Tags: '[["team", "web"]]' },
+    'column Tags: "[[\\"team\\", \\"web\\"]]" is not a JSON object, such as {"team": "web"}.',
+  ],
+  [
+    { Tags: '[{"key":"a","value":"1"},{"key":"a","value":"2"}]' },
+    'column Tags: "{\\"a\\":\\"1\\",\\"a\\":\\"2\\"}" has a key twice.',
+  ],
   [{ Tags: '["web"]' }, 'column Tags: "[\\"web\\"]" is not a JSON object, such as {"team": "web"}.'],
   [
     { Tags: '{"team": "web",}' },
@@ -141,7 +149,7 @@ test.each([
   ],
   [
     "[{'key': NULL::VARCHAR, 'value': '1'}] AS Tags",
-    'row 1, column Tags: "{null:\\"1\\"}" is not a JSON object',
+    'row 1, column Tags: "[{\\"key\\":null,\\"value\\":\\"1\\"}]" is not a JSON object',
   ],
 ])('refuses Parquet data with %s', async (change, problem) => {
   const csv = files.write('source.csv', csvOf([usage, other]));

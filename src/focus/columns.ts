@@ -1,5 +1,5 @@
-/** How the values of a column are written in an export. */
-export type ValueKind = 'text' | 'number' | 'time' | 'json';
+/** How the values of a column are written in an export. An `object` of JSON may also be a list of keys and values. */
+export type ValueKind = 'text' | 'number' | 'time' | 'json' | 'object';
 
 export interface FocusColumn {
   readonly name: string;
@@ -55,13 +55,13 @@ export const focusColumns: readonly FocusColumn[] = [
   text('SkuId'),
   text('SkuPriceId'),
   text('SkuMeter'),
-  { name: 'SkuPriceDetails', kind: 'json' },
+  { name: 'SkuPriceDetails', kind: 'object' },
   text('x_UsageType'),
   number('ConsumedQuantity'),
   text('ConsumedUnit'),
   number('PricingQuantity'),
   text('PricingUnit'),
-  { name: 'Tags', kind: 'json' },
+  { name: 'Tags', kind: 'object' },
   text('CommitmentDiscountId'),
   text('CommitmentDiscountName'),
   { name: 'CommitmentDiscountCategory', kind: 'text', values: ['Usage', 'Spend'] },

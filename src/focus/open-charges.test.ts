@@ -222,10 +222,42 @@ test.each([
   "[{'key': 'team', 'value': 'web'}, {'key': 'unset', 'value': NULL}]",
   "[{'Key': 'team', 'Value': 'web'}]",
   "{'team': 'web', 'unset': NULL}",
+  "[{'key': 'team', 'value': 'web', 'type': 'tag', 'inherited': true, 'namespace': 'org'}]",
+  "[{'value': 'web', 'key': 'team', 'inherited': false}, {'value': 'data', 'key': 'team', 'inherited': true}]",
+  "[{'key': 'team', 'value': 'web', 'type': 'label'}, {'key': 'team', 'value': 'web', 'type': 'project'}]",
+  '\'[{"key":"team","value":"web"}]\'::JSON',
 ])('reads the tags %s of Parquet files', async (Tags) => {
   expect(await select(await parquet('tags.parquet', selectRow({ Tags })), '"Tags"')).toEqual([
     ['{"team":"web"}'],
   ]);
+});
+
+test('reads empty tags of Parquet files', async () => {
+  const forms = [
+    '[]::STRUCT(key VARCHAR, value VARCHAR)[]',
+    'NULL::STRUCT(key VARCHAR, value VARCHAR)[]',
+    'MAP {}',
+    'NULL::MAP(VARCHAR, VARCHAR)',
+  ];
+  for (const Tags of forms) {
+    const path = await parquet('tags.parquet', selectRow({ Tags }));
+    expect(await select(path, '"Tags"'), Tags).toEqual([['{}']]);
+  }
+});
+
+test('reads tags that are objects, lists or empty in the rows of one file', async () => {
+  const forms = [
+    '{"team":"web"}',
+    '[{"key":"team","value":"web","type":"tag","inherited":false,"namespace":"org"}]',
+    '[{"Key":"team","Value":"web"},{"Key":"unset","Value":null}]',
+    '{}',
+    '[]',
+    'null',
+    null,
+  ];
+  const rows = forms.map((Tags, i) => ({ ...usage, Tags, ResourceId: `vm-${i}` }));
+  const tags = [...Array(3).fill('{"team":"web"}'), ...Array(4).fill('{}')];
+  expect(await selectCsv(rows, '"Tags"')).toEqual(tags.map((one) => [one]));
 });
 
 test('writes the values of tags as texts', async () => {

@@ -6,7 +6,7 @@ import type { ChargesInfo } from './charges-info.js';
 import type { ChargesOptions } from './charges-options.js';
 import type { ContractCommitment } from './datasets/contract-commitment.js';
 import { openOtherDatasets } from './datasets/other-datasets.js';
-import { interruptOn, openDatabase, restrictTo } from './duckdb.js';
+import { interruptOn, openDatabase, restrictTo, textRows } from './duckdb.js';
 import { refuseChangesOf } from './files/changed-file.js';
 import { type FileGroup, groupFiles } from './files/file-groups.js';
 import { findFiles } from './files/files.js';
@@ -21,7 +21,7 @@ import { refuseRepeatedRows } from './problems/repeated-rows.js';
 import { providerNames } from './provider-names.js';
 import { readInfo } from './read-info.js';
 import { chargesSql, type ProviderName } from './rows/charges-sql.js';
-import { listLines, sumByDay } from './rows/day-sums.js';
+import { lines, listLines, sumByDay } from './rows/day-sums.js';
 import { rowsSql, typedRowsSql } from './rows/rows-sql.js';
 import { shortSourceSql } from './rows/short-source.js';
 import { storeWholeCsv } from './rows/store-whole-csv.js';
@@ -144,8 +144,10 @@ async function sumRows(
   }
   const providers = await providerNames(connection, options.providerIds ?? {});
   await connection.run(`CREATE TEMP VIEW charges AS ${chargesSql(rowsSql(stored), providers)}`);
+  const [[hasLists] = []] = await textRows(connection, `SELECT bool_or(has_list) FROM ${lines}`);
+  const source = { groups, providers, hasLists: hasLists === 'true' };
   return {
-    shortSourceSql: (statement) => shortSourceSql(groups, providers, statement),
+    shortSourceSql: (statement) => shortSourceSql(source, statement),
     providers,
     info: await readInfo(connection, groups, providers),
   };

@@ -56,6 +56,25 @@ test('a statement computes the same value as it is printed', async () => {
   await bill.close();
 });
 
+test('a statement reads tags that are lists of keys and values', async () => {
+  const path = join(directory, 'lists.csv');
+  const forms = ['[{"key":"team","value":"web","type":"tag"}]', '{"team":"data"}', '[]'];
+  writeFileSync(path, focusCsvOf(forms.map((Tags, i) => ({ ...usage, Tags, ResourceId: `vm-${i}` }))));
+  const bill = await openBill({ data: path });
+  const team = "json_extract_string(Tags, '$.team')";
+  const found = await bill.expected({
+    figures: { cost: 'sum(BilledCost)' },
+    where: [],
+    groupBy: { team },
+  });
+  expect(found.map(({ group }) => group.team)).toEqual(expect.arrayContaining(['data', 'web', null]));
+  for (const { sql } of found) {
+    const [, statement = ''] = sql.split(/;\n/);
+    expect(await bill.reader.all(statement.replace(/;$/, '')), sql).toMatchObject([{ cost: 1 }]);
+  }
+  await bill.close();
+});
+
 test('selects complete days, months with every kind of row, and days around a correction', async () => {
   const bill = await openBill({ data: file });
   try {

@@ -137,6 +137,11 @@ export async function sumByDay(connection: DuckDBConnection, groups: readonly Fi
   );
 }
 
+/** In SQL: whether a JSON object is written as a list of keys and values. */
+const hasList = ['Tags', 'SkuPriceDetails']
+  .map((name) => `COALESCE(${identifier(name)} LIKE '[%', false)`)
+  .join(' OR ');
+
 /** Lists the lines: what the first row of each has, and the sums of its days. */
 export async function listLines(connection: DuckDBConnection): Promise<void> {
   const month = 'year("BillingPeriodStart") * 12 + month("BillingPeriodStart") - 1';
@@ -144,7 +149,7 @@ export async function listLines(connection: DuckDBConnection): Promise<void> {
   await connection.run(
     `CREATE TEMP TABLE ${lines} AS
        SELECT * EXCLUDE (row_id) REPLACE (${clean.join(', ')}), CAST(${month} AS INTEGER) AS invoice_month, ${hourKeySql} AS hour_key
-       FROM (SELECT row_id, ${keyColumns.join(', ')} FROM focus_rows WHERE ${await nearFirstRows(connection)}) JOIN (
+       FROM (SELECT row_id, ${keyColumns.join(', ')}, ${hasList} AS has_list FROM focus_rows WHERE ${await nearFirstRows(connection)}) JOIN (
          SELECT line, min(first_row) AS row_id, min(charge_day) AS first_day, max(charge_day) AS last_day,
            min(first_start) AS first_start, max(last_end) AS last_end,
            max(last_end) FILTER (last_end <= first_start + INTERVAL 2 DAY) AS last_short_end, bool_or(is_broken) AS is_broken, sum("BilledCost") AS "BilledCost",

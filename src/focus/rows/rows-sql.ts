@@ -13,7 +13,13 @@ const decimal = 'DECIMAL(38,18)';
 /** Digits of a binary number that are not noise. */
 const significant = 'DECIMAL(38,12)';
 /** The types in which values are read. */
-export const columnTypes = { text: 'VARCHAR', json: 'VARCHAR', number: decimal, time: 'TIMESTAMP' } as const;
+export const columnTypes = {
+  text: 'VARCHAR',
+  json: 'VARCHAR',
+  object: 'VARCHAR',
+  number: decimal,
+  time: 'TIMESTAMP',
+} as const;
 /** The columns of the usage type, the best first. */
 export const usageTypeColumns = ['x_UsageType', 'SkuMeter', 'SkuId'];
 const isFilled = (text: string) => `${text} NOT IN (${literals(missingWords).slice(1, -1)})`;
@@ -136,7 +142,7 @@ export function valueSql(group: FileGroup, column: FocusColumn, conversion: Conv
   const convert = conversion === 'lenient' ? 'TRY_CAST(' : 'CAST(';
   if (column.kind === 'number') return asNumber(value, source.type, convert);
   if (column.kind === 'time') return asTime(value, source.type, convert);
-  if (column.kind === 'json') return asJson(value, source.type);
+  if (column.kind === 'json' || column.kind === 'object') return asJson(value, source.type);
   return asText(value, source.type);
 }
 
@@ -178,15 +184,24 @@ export function withSeconds(time: string): string {
 function asJson(value: string, type: string): string {
   if (type === 'VARCHAR') return value;
   if (type === 'JSON') return `CAST(${value} AS VARCHAR)`;
-  const isList = /^STRUCT\("?key"? VARCHAR, "?value"? VARCHAR\)\[\]$/i.test(type);
-  return isList ? objectOf(value) : `CAST(to_json(${value}) AS VARCHAR)`;
+  return `CAST(to_json(${value}) AS VARCHAR)`;
 }
 
-/** In SQL: a list of keys and values as a JSON object, in which a key can be repeated or null, so that it is refused. */
-function objectOf(list: string): string {
-  const part = (name: string) => `COALESCE(to_json(pair.${name}), 'null')`;
-  const pairs = `list_transform(${list}, lambda pair: ${part('key')} || ':' || ${part('value')})`;
-  return `'{' || array_to_string(${pairs}, ',') || '}'`;
+/**
+ * In SQL: the text of a JSON object. A list of keys and values, which may have other members, becomes an object, in which a
+ * key can be repeated, so that it is refused; a value that was set counts more than one that is inherited.
+ */
+export function objectSql(text: string): string {
+  const member = (of: string, name: string) =>
+    `COALESCE(${of}->'${name}', ${of}->'${name.charAt(0).toUpperCase()}${name.slice(1)}')`;
+  const list = `from_json(${text}, '["JSON"]')`;
+  const isInherited = (of: string) => `COALESCE(CAST(${member(of, 'inherited')} AS VARCHAR) = 'true', false)`;
+  const isSet = `list_filter(${list}, lambda other: ${member('other', 'key')} = ${member('pair', 'key')} AND NOT ${isInherited('other')})`;
+  const counted = `list_filter(${list}, lambda pair: NOT ${isInherited('pair')} OR len(${isSet}) = 0)`;
+  const part = (name: string) => `CAST(COALESCE(${member('pair', name)}, 'null') AS VARCHAR)`;
+  const pairs = `list_distinct(list_transform(${counted}, lambda pair: ${part('key')} || ':' || ${part('value')}))`;
+  const isPairs = `len(list_filter(${list}, lambda pair: json_type(${member('pair', 'key')}) IS DISTINCT FROM 'VARCHAR')) = 0`;
+  return `CASE WHEN ${text} LIKE '[%' AND json_valid(${text}) AND ${isPairs} THEN '{' || array_to_string(list_sort(${pairs}), ',') || '}' ELSE ${text} END`;
 }
 
 /** In SQL: the value of a column of `rowsSql`, NULL if it is missing, and known words in FOCUS's letter case. */
@@ -194,6 +209,7 @@ export function cleanSql(name: string): string {
   const { kind, values } = focusColumns.find((column) => column.name === name) as FocusColumn;
   const value = identifier(name);
   if (kind === 'number' || kind === 'time') return value;
+  if (kind === 'object') return objectSql(withoutMissing(value));
   return values ? asWord(value, values) : withoutMissing(value);
 }
 

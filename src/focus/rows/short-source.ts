@@ -2,24 +2,39 @@ import { type FocusColumn, focusColumns } from '../columns.js';
 import { type FileGroup, sourcesOf } from '../files/file-groups.js';
 import { identifier } from '../sql.js';
 import { chargeColumns, type ProviderName } from './charges-sql.js';
-import { columnTypes, csvReaderSql, readerSql, valueSql, withoutMissing, withSeconds } from './rows-sql.js';
+import {
+  columnTypes,
+  csvReaderSql,
+  objectSql,
+  readerSql,
+  valueSql,
+  withoutMissing,
+  withSeconds,
+} from './rows-sql.js';
+
+/** What the printed statement is written for. */
+export interface ShortSource {
+  readonly groups: readonly FileGroup[];
+  readonly providers: readonly ProviderName[];
+  /** Whether any JSON object is written as a list of keys and values. */
+  readonly hasLists: boolean;
+}
 
 /**
  * Selects the columns of the view `charges` that a statement uses. It is for people: it reads the same values as the
  * view if the session's time zone is UTC.
  */
-export function shortSourceSql(
-  groups: readonly FileGroup[],
-  providers: readonly ProviderName[],
-  statement: string,
-): string {
+export function shortSourceSql({ groups, providers, hasLists }: ShortSource, statement: string): string {
   const columns = Object.entries(chargeColumns(providers)).filter(([name]) =>
     // Bounded: the name of a column is a constant word.
     new RegExp(`\\b${name}\\b`).test(statement),
   );
   const used = focusColumns.filter(({ name }) => columns.some(([, sql]) => sql.includes(identifier(name))));
   const isText = groups.every(({ format }) => format !== 'parquet');
-  const as = (sql: string, name: string) => named(isText ? simplified(sql) : sql, name);
+  const as = (sql: string, name: string) => {
+    const known = hasLists ? sql : withoutLists(sql);
+    return named(isText ? simplified(known) : known, name);
+  };
   const rows = groups.map((group) => {
     const values = used.map((column) => as(shortValueSql(group, column), column.name));
     return `SELECT ${values.join(', ')} FROM ${shortReaderSql(group)}`;
@@ -30,6 +45,13 @@ export function shortSourceSql(
 
 function named(sql: string, name: string): string {
   return sql === identifier(name) ? sql : `${sql} AS ${identifier(name)}`;
+}
+
+function withoutLists(sql: string): string {
+  return focusColumns.reduce((simple, { name, kind }) => {
+    const value = withoutMissing(identifier(name));
+    return kind === 'object' ? simple.replaceAll(objectSql(value), value) : simple;
+  }, sql);
 }
 
 /** The reader of text returns NULL for a missing value. */

@@ -1,6 +1,7 @@
 import { type FocusColumn, focusColumns, missingWords, namesOf } from '../../../../src/focus/columns.js';
 import { listed, quoted } from '../../../../src/focus/focus-error.js';
 import { isoTime } from './iso-time.js';
+import { withoutList } from './key-list.js';
 import { hasRepeatedKey } from './repeated-key.js';
 
 const words = new Map(focusColumns.flatMap(({ name, values }) => (values ? [[name, values] as const] : [])));
@@ -67,7 +68,7 @@ export class BillRow {
   }
 
   object(column: string): Readonly<Record<string, unknown>> {
-    const text = this.text(column) ?? '{}';
+    const text = withoutList(this.text(column) ?? '{}');
     const value = objectOf(text) ?? this.fail(column, 'is not a JSON object, such as {"team": "web"}');
     return hasRepeatedKey(text) ? this.fail(column, 'has a key twice') : value;
   }
@@ -83,7 +84,7 @@ export class BillRow {
     if (values) this.word(name);
     if (kind === 'number') this.amount(name);
     if (kind === 'time') this.time(name);
-    if (kind === 'json') this.object(name);
+    if (kind === 'object') this.object(name);
   }
 
   /** @param problem what is wrong with the value, which is quoted before it */

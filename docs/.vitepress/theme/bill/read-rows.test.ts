@@ -54,6 +54,25 @@ test('shows tags that are objects or lists as the terminal does', async () => {
   expect(line?.platform).toBe(expected?.platform);
 });
 
+test.each([
+  '[]',
+  '[{"key":"b","value":"web","type":"tag","inherited":false},{"Key":"a","Value":"x"},{"key":"unset"}]',
+  '[{"key":"team","value":"web"},{"key":"team","value":"data","inherited":true}]',
+  '[{"key":"team","value":"web","type":"tag"},{"key":"team","value":"web","type":"label"}]',
+])('reads the list of tags %s as the terminal does', async (Tags) => {
+  const bill = csvOf([{ ...usage, Tags }]);
+  const opened = await openCharges([files.write('tags.csv', bill)]);
+  const [expected] = (await readBill(opened)).lines;
+  opened.close();
+  expect(readTables(bill).lines[0]?.tags).toEqual(expected?.tags);
+});
+
+test('refuses lists that have no keys, or a key twice', () => {
+  expect(() => readRows(csvOf([{ ...usage, Tags: '[["team","web"]]' }]))).toThrow('is not a JSON object');
+  const twice = '[{"key":"a","value":"1"},{"key":"a","value":"2"}]';
+  expect(() => readRows(csvOf([{ ...usage, Tags: twice }]))).toThrow('has a key twice');
+});
+
 test('reads the name of the provider of FOCUS 1.4, also in single rows', () => {
   const { ProviderName: _, PublisherName: __, ...later } = usage;
   const named = { ...later, ServiceProviderName: 'Provider A', HostProviderName: 'Host' };

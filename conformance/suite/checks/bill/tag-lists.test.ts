@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { changed } from '../../../../tests/faulty-servers/changes.js';
+import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
+import { focusCsv } from '../../../../tests/support/focus-csv.js';
+import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const data = join(temporaryFolder('tag-lists'), 'bill.csv');
+const now = '2026-07-01T00:00:00Z';
+const forms = [
+  [{ key: 'team', value: 'web', type: 'tag', inherited: false, namespace: 'org' }],
+  [{ key: 'team', value: 'data', type: 'label' }],
+  { team: 'web' },
+  [],
+  {},
+];
+
+/** A row a day in June, with tags in each form in turn. */
+const rows = Array.from({ length: 30 }, (_, day): FocusRow => {
+  const [start, end] = [day, day + 1].map((one) => new Date(Date.UTC(2026, 5, 1 + one)).toISOString());
+  return {
+    ServiceName: 'Compute',
+    SubAccountId: '111111111111',
+    ChargePeriodStart: start as string,
+    ChargePeriodEnd: end as string,
+    BilledCost: 1 + day,
+    EffectiveCost: 1 + day,
+    ListCost: 2 + day,
+    ContractedCost: 1 + day,
+    Tags: forms[day % forms.length] as unknown as Record<string, string>,
+  };
+});
+
+test('the suite groups and filters by tags that are lists as the mock does', async () => {
+  writeFileSync(data, focusCsv(rows));
+  const report = await judgeMock(data, { now, rateLimit: 100_000 });
+  expect(violationsIn(report)).toEqual([]);
+  expect(comparedIn(report)).toContain('bill.breakdown-rows-are-sums-by-group');
+  const untagged = changed('GET /providers/*/costs/breakdown?tag_key', 'items[].cost', () => 1);
+  const faulty = await judgeMock(data, { now, rateLimit: 100_000 }, ['bill.breakdown-rows*'], untagged);
+  expect(violationsIn(faulty).join()).toContain('differs from the bill');
+});
