@@ -23,7 +23,8 @@ serve() {
 npx() { "$@"; }
 cost-contract() {
   case $1 in
-    mock) serve cost-contract "$@" ;;
+    # The programs of a page send only parameters that operations have.
+    mock) serve cost-contract "$@" --strict-query ;;
     proxy) watch "$@" ;;
     *) command cost-contract "$@" ;;
   esac

@@ -29,7 +29,8 @@ export const pages: readonly Page[] = [
   ...below('docs/guides'),
 ].map((name) => ({ name, blocks: blocksOf(readFileSync(root + name, 'utf8')) }));
 
-function blocksOf(text: string): Block[] {
+/** Returns the fenced blocks of a page. */
+export function blocksOf(text: string): Block[] {
   let end = 0;
   return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map((match) => {
     const [fence, language = '', code = ''] = match;
