@@ -4,11 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { requireBuild } from './lib/build/require-build.mjs';
 import { hasGo, oasdiff } from './lib/changes/oasdiff.mjs';
 import { latestRelease, mayBreak } from './lib/changes/releases.mjs';
 import { changedUnits } from './lib/changes/units.mjs';
 import { root } from './lib/paths.mjs';
-import { requireBuild } from './lib/require-build.mjs';
 
 requireBuild('dist/openapi.yaml');
 const built = join(root, 'dist/openapi.yaml');

@@ -5,10 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
-import { generatedFiles } from './lib/generated-files.mjs';
+import { reachableDeclarations } from './lib/build/reachable-declarations.mjs';
+import { filesBelow, putFiles, replaceTree } from './lib/build/replace-tree.mjs';
+import { generatedFiles } from './lib/generators/generated-files.mjs';
 import { root } from './lib/paths.mjs';
-import { reachableDeclarations } from './lib/reachable-declarations.mjs';
-import { filesBelow, putFiles, replaceTree } from './lib/replace-tree.mjs';
 
 const dist = join(root, 'dist');
 const { exports, browser } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -3,12 +3,12 @@
 // `npm run docs:dataset`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withBlocks } from './lib/blocks.mjs';
-import { defaultDatasetBlocks } from './lib/default-dataset.mjs';
-import { importSources } from './lib/import-sources.mjs';
+import { importSources } from './lib/build/import-sources.mjs';
+import { requireBuild } from './lib/build/require-build.mjs';
 import { optionsOf } from './lib/options.mjs';
+import { withBlocks } from './lib/pages/blocks.mjs';
+import { defaultDatasetBlocks } from './lib/pages/default-dataset.mjs';
 import { root } from './lib/paths.mjs';
-import { requireBuild } from './lib/require-build.mjs';
 
 optionsOf({});
 requireBuild('src/generated/operations.ts');

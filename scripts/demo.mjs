@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { requireBuild } from './lib/build/require-build.mjs';
 import { root } from './lib/paths.mjs';
-import { requireBuild } from './lib/require-build.mjs';
 
 requireBuild('dist/cli/main.js');
 const program = join(root, 'dist/cli/main.js');

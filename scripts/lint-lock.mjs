@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { problemsOf, withoutIntegrity } from './lib/lock-file.mjs';
+import { problemsOf, withoutIntegrity } from './lib/lint/lock-file.mjs';
 import { root } from './lib/paths.mjs';
 
 /**
@@ -12,7 +12,7 @@ import { root } from './lib/paths.mjs';
  * available from their own registry entries. `npm ci` installs none of them on Linux with glibc, where CI and releases
  * run.
  *
- * @type {readonly import('./lib/lock-file.mjs').Exception[]}
+ * @type {readonly import('./lib/lint/lock-file.mjs').Exception[]}
  */
 const exceptions = [
   { name: /^@biomejs\/cli-/, version: '2.6.8', count: 8 },
@@ -32,7 +32,7 @@ const unpinned = withoutIntegrity(lock);
 console.log(`${Object.keys(lock.packages).length - 1} packages, ${unpinned.length} without integrity.`);
 for (const { name, entry } of unpinned) console.log(`  ${name}@${entry.version}: ${platformOf(entry)} only`);
 
-/** @param {import('./lib/lock-file.mjs').Named} named */
+/** @param {import('./lib/lint/lock-file.mjs').Named} named */
 function fill({ name, entry }) {
   const { version, ...rest } = entry;
   const integrity = lookUp(`${name}@${version}`);
@@ -53,7 +53,7 @@ function lookUp(spec) {
   }
 }
 
-/** @param {import('./lib/lock-file.mjs').Entry} entry */
+/** @param {import('./lib/lint/lock-file.mjs').Entry} entry */
 function platformOf({ os = ['any system'], cpu = [], libc = [] }) {
   return [...os, ...cpu, ...libc].join(' ');
 }

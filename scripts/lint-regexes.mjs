@@ -5,9 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { requireBuild } from './lib/build/require-build.mjs';
+import { problemOf, regexesIn, slownessOf } from './lib/lint/regexes.mjs';
 import { root } from './lib/paths.mjs';
-import { problemOf, regexesIn, slownessOf } from './lib/regexes.mjs';
-import { requireBuild } from './lib/require-build.mjs';
 
 /** The code that sees texts of others. The validators of the document's patterns are generated. */
 const folders = ['src', 'cli', 'conformance', 'mocks', 'docs/.vitepress/theme'];

@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { countWords } from './lib/lint/words.mjs';
 import { root } from './lib/paths.mjs';
-import { countWords } from './lib/words.mjs';
 
 /** Not written by hand, or lists of these words. */
 const excluded = [
@@ -14,10 +14,10 @@ const excluded = [
   'package-lock.json',
   '*.svg',
   'scripts/words.yaml',
-  'scripts/lib/words.test.mjs',
+  'scripts/lib/lint/words.test.mjs',
 ];
 
-/** @type {import('./lib/words.mjs').Word[]} */
+/** @type {import('./lib/lint/words.mjs').Word[]} */
 const words = parse(readFileSync(join(root, 'scripts/words.yaml'), 'utf8'));
 const files = execFileSync('git', ['ls-files', '-z', '--', '.', ...excluded.map((path) => `:!${path}`)], {
   cwd: root,

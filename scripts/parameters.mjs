@@ -3,11 +3,11 @@
 // Takes ten minutes. `npm run docs:parameters`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withBlocks } from './lib/blocks.mjs';
-import { importSources } from './lib/import-sources.mjs';
+import { importSources } from './lib/build/import-sources.mjs';
+import { requireBuild } from './lib/build/require-build.mjs';
 import { optionsOf } from './lib/options.mjs';
+import { withBlocks } from './lib/pages/blocks.mjs';
 import { root } from './lib/paths.mjs';
-import { requireBuild } from './lib/require-build.mjs';
 
 optionsOf({});
 requireBuild('src/generated/operations.ts');

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/paths.mjs';
-import { releaseProblems } from './lib/release-problems.mjs';
+import { releaseProblems } from './lib/release/release-problems.mjs';
 
 const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
 const problems = releaseProblems(

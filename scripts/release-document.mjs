@@ -2,9 +2,9 @@
 // Stores the built document as released/<version>/openapi.json, with which later documents are compared.
 // `npm run release:document`, after a build.
 import { join } from 'node:path';
+import { requireBuild } from './lib/build/require-build.mjs';
 import { storeRelease } from './lib/changes/store-release.mjs';
 import { root } from './lib/paths.mjs';
-import { requireBuild } from './lib/require-build.mjs';
 
 requireBuild('dist/openapi.yaml');
 const { version, changes } = storeRelease(join(root, 'released'), join(root, 'dist/openapi.yaml'));

@@ -3,10 +3,15 @@
 // `npm run release:suite`, after a build.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importSources } from './lib/import-sources.mjs';
+import { importSources } from './lib/build/import-sources.mjs';
+import { requireBuild } from './lib/build/require-build.mjs';
 import { root } from './lib/paths.mjs';
-import { changesUnderOneVersion, pathOfSuite, releasedSuite, suiteOf } from './lib/released-suite.mjs';
-import { requireBuild } from './lib/require-build.mjs';
+import {
+  changesUnderOneVersion,
+  pathOfSuite,
+  releasedSuite,
+  suiteOf,
+} from './lib/release/released-suite.mjs';
 
 requireBuild('dist/openapi.json');
 const { checks, suiteVersion } = await importSources(

@@ -2,8 +2,8 @@
 // Starts a faulty server, to run `cost-contract verify` or another tool against it.
 // `npm run serve:faulty -- <name> [--base mock|independent] [--port 4030]`; without a name, lists them.
 import { parseArgs } from 'node:util';
-import { importSources } from './lib/import-sources.mjs';
-import { requireBuild } from './lib/require-build.mjs';
+import { importSources } from './lib/build/import-sources.mjs';
+import { requireBuild } from './lib/build/require-build.mjs';
 
 requireBuild('src/generated/operations.ts');
 const { values, positionals } = parseArgs({

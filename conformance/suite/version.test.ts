@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesUnderOneVersion, releasedSuite, suiteOf } from '../../scripts/lib/released-suite.mjs';
+import { changesUnderOneVersion, releasedSuite, suiteOf } from '../../scripts/lib/release/released-suite.mjs';
 import { document } from '../../src/generated/document.js';
 import { checks } from './checks/index.js';
 import { suiteVersion } from './version.js';

@@ -4,10 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { createMock } from '../../mocks/create-mock.js';
-import { exampleFiles } from '../../scripts/lib/examples.mjs';
-import { operationsOf } from '../../scripts/lib/operations-of.mjs';
+import { exampleFiles } from '../../scripts/lib/document/examples.mjs';
+import { operationsOf } from '../../scripts/lib/document/operations-of.mjs';
+import { dereference, pointerOf } from '../../scripts/lib/document/resolve-pointer.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
-import { dereference, pointerOf } from '../../scripts/lib/resolve-pointer.mjs';
 import { document } from '../generated/document.js';
 import {
   bodyValidators,

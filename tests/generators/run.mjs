@@ -3,8 +3,8 @@
 // `-- --only <part of a name>` runs some tools and writes nothing. Requires Node.js 22.18, Python, Java and Go.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withBlocks } from '../../scripts/lib/blocks.mjs';
 import { optionsOf } from '../../scripts/lib/options.mjs';
+import { withBlocks } from '../../scripts/lib/pages/blocks.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
 import { contextOf, installTools } from './lib/context.mjs';
 import { toolTable } from './lib/table.mjs';

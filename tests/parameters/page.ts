@@ -1,4 +1,4 @@
-import { markdownTable } from '../../scripts/lib/markdown-table.mjs';
+import { markdownTable } from '../../scripts/lib/pages/markdown-table.mjs';
 import { groupBy } from '../../src/group-by.js';
 import { type Noticed, nameOf, type ParameterValue } from './ignored.js';
 import { reasonFor } from './reasons.js';

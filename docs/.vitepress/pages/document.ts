@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { operationsOf } from '../../../scripts/lib/operations-of.mjs';
-import { referencePage } from '../../../scripts/lib/reference-page.mjs';
-import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
+import { operationsOf } from '../../../scripts/lib/document/operations-of.mjs';
+import { dereference } from '../../../scripts/lib/document/resolve-pointer.mjs';
+import { referencePage } from '../../../scripts/lib/generators/reference-page.mjs';
 
 /** The bundled document. */
 export const document: Record<string, any> = JSON.parse(

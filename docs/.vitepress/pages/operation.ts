@@ -1,5 +1,5 @@
 import type { Check } from '../../../conformance/engine/check.js';
-import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
+import { dereference } from '../../../scripts/lib/document/resolve-pointer.mjs';
 import { document, examplesOf, jsonOf, type Operation, titleOf } from './document.js';
 import { fieldList, parameterList } from './fields.js';
 import * as md from './markdown.js';

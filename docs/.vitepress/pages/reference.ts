@@ -1,4 +1,4 @@
-import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
+import { dereference } from '../../../scripts/lib/document/resolve-pointer.mjs';
 import { isRetryableStatus, statusOfCode } from '../../../src/contract/errors.js';
 import {
   document,

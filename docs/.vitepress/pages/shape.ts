@@ -1,4 +1,4 @@
-import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
+import { dereference } from '../../../scripts/lib/document/resolve-pointer.mjs';
 import { document } from './document.js';
 
 type Schema = Readonly<Record<string, any>>;

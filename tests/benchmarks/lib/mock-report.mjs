@@ -1,6 +1,6 @@
 // @ts-check
 
-import { markdownTable } from '../../../scripts/lib/markdown-table.mjs';
+import { markdownTable } from '../../../scripts/lib/pages/markdown-table.mjs';
 import { goalsOf } from './goals.mjs';
 import { machine } from './machine.mjs';
 import { reads, writes } from './workloads.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-import { markdownTable } from '../../../scripts/lib/markdown-table.mjs';
+import { markdownTable } from '../../../scripts/lib/pages/markdown-table.mjs';
 
 /** @typedef {{ tool: import('./tool.mjs').Tool, error?: string } & Partial<import('./tool.mjs').Outcome>} Row */
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { requireBanner } from '../../../scripts/lib/import-sources.mjs';
+import { requireBanner } from '../../../scripts/lib/build/import-sources.mjs';
 import { root } from '../../../scripts/lib/paths.mjs';
 
 export const dataset = join(root, 'mocks/dataset');

@@ -1,5 +1,5 @@
 // @ts-check
-import { markdownTable } from '../../../scripts/lib/markdown-table.mjs';
+import { markdownTable } from '../../../scripts/lib/pages/markdown-table.mjs';
 
 /** @typedef {{ id: string, kind: string, outcome: string } & Record<string, any>} Result */
 /** @typedef {Readonly<Record<string, { name: string, mutants: Readonly<Record<string, string>> }>>} Reasons */

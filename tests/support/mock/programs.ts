@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { requireBanner } from '../../../scripts/lib/import-sources.mjs';
+import { requireBanner } from '../../../scripts/lib/build/import-sources.mjs';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type Program, startProgram } from './program.js';
 

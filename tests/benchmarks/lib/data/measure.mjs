@@ -5,7 +5,7 @@ import { rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { importSources } from '../../../../scripts/lib/import-sources.mjs';
+import { importSources } from '../../../../scripts/lib/build/import-sources.mjs';
 import { root } from '../../../../scripts/lib/paths.mjs';
 import { startServer } from '../server-process.mjs';
 import { median } from '../statistics.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-import { markdownTable } from '../../../../scripts/lib/markdown-table.mjs';
+import { markdownTable } from '../../../../scripts/lib/pages/markdown-table.mjs';
 import { machine } from '../machine.mjs';
 import { median } from '../statistics.mjs';
 

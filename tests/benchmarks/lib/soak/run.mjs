@@ -1,8 +1,8 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exampleRequests } from '../../../../scripts/lib/example-requests.mjs';
-import { importSources } from '../../../../scripts/lib/import-sources.mjs';
+import { importSources } from '../../../../scripts/lib/build/import-sources.mjs';
+import { exampleRequests } from '../../../../scripts/lib/document/example-requests.mjs';
 import { root } from '../../../../scripts/lib/paths.mjs';
 import { startServer } from '../server-process.mjs';
 import { mockArgs } from '../servers.mjs';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { root } from './paths.mjs';
+import { root } from '../paths.mjs';
 
 /** The first lines of a bundle, since bundled CommonJS packages load Node.js modules with `require`. */
 export const requireBanner = {

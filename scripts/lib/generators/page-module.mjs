@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { root } from './paths.mjs';
+import { root } from '../paths.mjs';
 
 /**
  * Bundles the style and the script of a single-file page, with a Content-Security-Policy that allows nothing else.

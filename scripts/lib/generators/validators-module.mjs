@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import { operationsOf } from './operations-of.mjs';
-import { root } from './paths.mjs';
-import { dereference, pointerOf, resolvePointer } from './resolve-pointer.mjs';
+import { operationsOf } from '../document/operations-of.mjs';
+import { dereference, pointerOf, resolvePointer } from '../document/resolve-pointer.mjs';
+import { root } from '../paths.mjs';
 import { forCompiler, schemaId } from './schema-for-compiler.mjs';
 
 /** The maximum number of errors: Ajv copies all errors for each invalid item, so validation stops here. */

@@ -1,8 +1,8 @@
 // @ts-check
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { root } from '../paths.mjs';
 import { generatedFiles } from './generated-files.mjs';
-import { root } from './paths.mjs';
 
 /** @type {Awaited<ReturnType<typeof generatedFiles>>} */
 let files;

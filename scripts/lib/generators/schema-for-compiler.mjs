@@ -1,6 +1,6 @@
 // @ts-check
 import { isDeepStrictEqual } from 'node:util';
-import { resolveSchema } from './resolve-pointer.mjs';
+import { resolveSchema } from '../document/resolve-pointer.mjs';
 
 // Schema ids for the compiler; they are never requested.
 const baseUri = 'http://contract.invalid/';

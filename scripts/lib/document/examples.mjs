@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, parse, visit } from 'yaml';
-import { root } from './paths.mjs';
+import { root } from '../paths.mjs';
 
 /**
  * The source of an example: a request to the mock, whose response becomes the example, or a value.

@@ -1,6 +1,6 @@
 // @ts-check
-import { operationsOf } from './operations-of.mjs';
-import { resolveSchema } from './resolve-pointer.mjs';
+import { operationsOf } from '../document/operations-of.mjs';
+import { resolveSchema } from '../document/resolve-pointer.mjs';
 
 /**
  * Generates the table of the client's methods.

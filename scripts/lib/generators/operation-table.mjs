@@ -1,6 +1,6 @@
 // @ts-check
-import { operationsOf } from './operations-of.mjs';
-import { resolveSchema } from './resolve-pointer.mjs';
+import { operationsOf } from '../document/operations-of.mjs';
+import { resolveSchema } from '../document/resolve-pointer.mjs';
 
 const types = `/** A parameter of an operation. Its schema has no top-level reference and no descriptions. */
 export interface OperationParameter {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createMock } from '../../mocks/create-mock.js';
+import { createMock } from '../../../mocks/create-mock.js';
+import { root } from '../paths.mjs';
 import { exampleRequests } from './example-requests.mjs';
-import { root } from './paths.mjs';
 
 const document = JSON.parse(readFileSync(join(root, 'dist/openapi.json'), 'utf8'));
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { root } from './paths.mjs';
+import { root } from '../paths.mjs';
 import { countWords } from './words.mjs';
 
 /** @type {import('./words.mjs').Word[]} */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createMock } from '../../mocks/create-mock.js';
-import { scenarios } from '../../mocks/dataset/index.js';
+import { createMock } from '../../../mocks/create-mock.js';
+import { scenarios } from '../../../mocks/dataset/index.js';
+import { root } from '../paths.mjs';
 import { withBlocks } from './blocks.mjs';
 import { defaultDatasetBlocks } from './default-dataset.mjs';
-import { root } from './paths.mjs';
 
 test('docs/default-dataset.md matches the mock: run `npm run docs:dataset` to update it', async () => {
   const page = readFileSync(join(root, 'docs/default-dataset.md'), 'utf8');

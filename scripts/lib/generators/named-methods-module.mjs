@@ -1,8 +1,9 @@
 // @ts-check
+
+import { operationsOf } from '../document/operations-of.mjs';
+import { dereference } from '../document/resolve-pointer.mjs';
 import { parametersName } from './named-types.mjs';
-import { operationsOf } from './operations-of.mjs';
 import { referencePage } from './reference-page.mjs';
-import { dereference } from './resolve-pointer.mjs';
 
 /**
  * Generates the interface of the client's named methods, with documentation for editors.

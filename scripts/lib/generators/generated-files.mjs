@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { bundleDocument } from './bundle-document.mjs';
+import { importSources } from '../build/import-sources.mjs';
+import { bundleDocument } from '../document/bundle-document.mjs';
+import { operationsOf } from '../document/operations-of.mjs';
+import { yamlOf } from '../document/yaml-of.mjs';
+import { root } from '../paths.mjs';
 import { configModule } from './config-module.mjs';
 import { documentModule } from './document-module.mjs';
-import { importSources } from './import-sources.mjs';
 import { methodsModule } from './methods-module.mjs';
 import { namedMethodsModule } from './named-methods-module.mjs';
 import { operationTable } from './operation-table.mjs';
-import { operationsOf } from './operations-of.mjs';
 import { pageModule } from './page-module.mjs';
-import { root } from './paths.mjs';
 import { requirementsModule } from './requirements-module.mjs';
 import { typesModule } from './types-module.mjs';
 import { validatorsModule } from './validators-module.mjs';
-import { yamlOf } from './yaml-of.mjs';
 
 /**
  * Generates all files that are derived from the document and other sources. The result is deterministic.

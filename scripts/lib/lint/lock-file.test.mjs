@@ -51,6 +51,6 @@ test('rejects a package that is not from the registry', () => {
 });
 
 test('disables install scripts in .npmrc', () => {
-  const settings = readFileSync(new URL('../../.npmrc', import.meta.url), 'utf8');
+  const settings = readFileSync(new URL('../../../.npmrc', import.meta.url), 'utf8');
   expect(settings).toMatch(/^ignore-scripts=true$/m);
 });
