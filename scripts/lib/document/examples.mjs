@@ -1,6 +1,6 @@
 // @ts-check
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Document, parse, visit } from 'yaml';
 import { root } from '../paths.mjs';
 
@@ -58,12 +58,15 @@ export async function exampleFiles(createMock) {
 
 /** @returns {Record<string, Record<string, ExampleSource>>} by the path of the examples, then by name */
 function readSources() {
-  const tags = readdirSync(folder).filter((tag) => existsSync(join(folder, tag, 'example-requests.yaml')));
+  const folders = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => basename(file) === 'example-requests.yaml')
+    .map((file) => dirname(file))
+    .sort();
   return Object.fromEntries(
-    tags.flatMap((tag) => {
-      const stems = parse(readFileSync(join(folder, tag, 'example-requests.yaml'), 'utf8'));
+    folders.flatMap((name) => {
+      const stems = parse(readFileSync(join(folder, name, 'example-requests.yaml'), 'utf8'));
       return Object.entries(stems).map(([stem, sources]) => [
-        `src/openapi/${tag}/${stem}.examples.yaml`,
+        `src/openapi/${name}/${stem}.examples.yaml`,
         sources,
       ]);
     }),
