@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 // The ruleset loader of the CLI, so that the tests load the rules in the same way.
 import ruleset from '@stoplight/spectral-cli/dist/services/linter/utils/getRuleset.js';
 import { type Ruleset, Spectral } from '@stoplight/spectral-core';
@@ -6,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { statusOfCode } from '../src/contract/errors.js';
 
-/** The content of `rules/<rule>.yaml`: valid and invalid documents by name. */
+/** The content of `rules/<section>/<rule>.yaml`: valid and invalid documents by name. */
 interface RuleCases {
   readonly valid: Readonly<Record<string, object>>;
   /** `problems` maps paths to messages. */
@@ -15,7 +17,12 @@ interface RuleCases {
   >;
 }
 
-const folder = new URL('rules/', import.meta.url);
+const folder = fileURLToPath(new URL('rules', import.meta.url));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.yaml'),
+);
+/** Paths of the cases by rule. */
+const casesOf = new Map(files.map((file) => [basename(file, '.yaml'), join(folder, file)]));
 const text = readFileSync(new URL('../spectral.yaml', import.meta.url), 'utf8');
 const own = Object.entries<any>(parse(text).rules).filter(([, rule]) => rule !== 'off');
 const spectral = new Spectral();
@@ -28,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('every rule has cases, and all cases have a rule', () => {
-  expect(readdirSync(folder).sort()).toEqual(own.map(([name]) => `${name}.yaml`).sort());
+  expect(files.map((file) => basename(file, '.yaml')).sort()).toEqual(own.map(([name]) => name).sort());
 });
 
 test('the error codes of the rules are those of the contract', () => {
@@ -43,7 +50,7 @@ test.each(own)('%s has a description, a message and severity error', (_name, rul
 });
 
 describe.each(own)('%s', (name) => {
-  const { valid, invalid } = parse(readFileSync(new URL(`${name}.yaml`, folder), 'utf8'), {
+  const { valid, invalid } = parse(readFileSync(casesOf.get(name) ?? '', 'utf8'), {
     merge: true,
   }) as RuleCases;
 
