@@ -6,6 +6,7 @@ import { controlPlane } from './control/plane.js';
 import { createSessions } from './control/sessions.js';
 import { sharedDatasetLimits } from './limits.js';
 import type { ListenOptions, MockOptions } from './options.js';
+import { createPipeline } from './pipeline.js';
 import { fetchServer } from './servers/fetch.js';
 import type { NodeServer } from './servers/node.js';
 import { Session } from './session.js';
@@ -53,8 +54,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const shared = (await options.state?.({ name: `${scenario}:${origin}`, rateLimit })) ?? null;
   // The clock of a mock that joins shared state continues from the first server's.
   const joinedAt = shared && !settings.isFrozen ? start + shared.elapsedMs : start;
-  const root = new Session(settings, sharedDatasetLimits, shared, joinedAt);
-  const sessions = createSessions(root, keys, () => new Session(settings));
+  const root = new Session(settings, createPipeline, sharedDatasetLimits, shared, joinedAt);
+  const sessions = createSessions(root, keys, () => new Session(settings, createPipeline));
   const control = createControl({
     session: root,
     sessionNamed: sessions.named,

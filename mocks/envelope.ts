@@ -5,8 +5,18 @@ import type { MockResponse } from './types.js';
 export const jsonType = 'application/json; charset=utf-8';
 
 /** Wraps data in the success envelope. */
-export function successBody(data: unknown, stamps: TimeStamps): string {
-  return `{"success":true,"timestamp":"${stamps.timestamp()}","data":${JSON.stringify(data)}}`;
+export function successResponse(status: number, data: unknown, stamps: TimeStamps): MockResponse {
+  const body = `{"success":true,"timestamp":"${stamps.timestamp()}","data":${JSON.stringify(data)}}`;
+  return { status, headers: { 'Content-Type': jsonType }, body };
+}
+
+/** @param envelope a body that is already in an envelope, such as an example of the document */
+export function documentedResponse(
+  status: number,
+  envelope: unknown,
+  headers: MockResponse['headers'],
+): MockResponse {
+  return { status, headers: { 'Content-Type': jsonType, ...headers }, body: JSON.stringify(envelope) };
 }
 
 /** Returns the response for an error. Servers also use it for input that is not a valid HTTP request. */

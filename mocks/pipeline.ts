@@ -2,8 +2,7 @@ import { fixturesPath } from '../src/contract/fixtures.js';
 import { record } from './control/recorded.js';
 import { Exchange, type Handler, type Stage, type StageName } from './exchange.js';
 import { documentPaths, frontPagePath } from './front/paths.js';
-import type { HttpError } from './http-error.js';
-import type { SessionContext, SessionState } from './session-state.js';
+import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 import { authenticate, authorize, identify } from './stages/authenticate.js';
 import { crossOrigin } from './stages/cross-origin.js';
@@ -16,34 +15,26 @@ import { match, requireMatch } from './stages/match.js';
 import { rateLimit } from './stages/rate-limit.js';
 import { respond } from './stages/respond.js';
 import { transaction } from './stages/transaction.js';
-import type { Client, MockRequest, MockResponse } from './types.js';
+import type { Client, MockResponse, Pipeline } from './types.js';
 
-/**
- * Responds to a request. Never throws and never rejects.
- *
- * @param httpError an error found before the first stage
- */
-export type Pipeline = (request: MockRequest, httpError?: HttpError) => Promise<MockResponse>;
-
-/** Composes the stages, outermost first. */
-export function createPipeline(settings: Settings, session: SessionContext, state: SessionState): Pipeline {
-  const { clock, stamps, journal } = session;
-  const { replica } = state;
+/** Composes the stages, outermost first, over the current parts of a session. */
+export function createPipeline(settings: Settings, session: Session): Pipeline {
+  const { clock, stamps, journal, parts } = session;
   const isRecording = journal !== null || settings.log !== null;
   const stages: readonly (readonly [StageName, Stage])[] = [
     ['identify', identify(settings.keys, settings.addresses)],
     ['cross-origin', crossOrigin(settings.origins)],
-    ['match', match(settings.router, publicRoutes(settings, session, state))],
+    ['match', match(settings.router, publicRoutes(settings, session))],
     ['authenticate', authenticate()],
-    ['rate-limit', rateLimit(state.rateLimits, settings.rateLimit, clock)],
+    ['rate-limit', rateLimit(parts.rateLimits, settings.rateLimit, clock)],
     ['require-match', requireMatch()],
     ['authorize', authorize()],
     ...when('faults', settings.isControlled, () => faults(session.faults)),
-    ['idempotency', idempotency(state.idempotencyKeys, clock)],
+    ['idempotency', idempotency(parts.idempotencyKeys, clock)],
     ['delay', delay(settings.sleeper)],
     ['validate', settings.validation],
-    ...when('transaction', replica, (shared) => transaction(shared, clock)),
-    ['respond', () => respond(state.engine, stamps)],
+    ...when('transaction', parts.replica, (shared) => transaction(shared, clock)),
+    ['respond', () => respond(parts.engine)],
   ];
   const handle = stages.reduceRight<Handler>(
     (next, [name, stage]) => tracked(name, stage(next)),
@@ -51,7 +42,7 @@ export function createPipeline(settings: Settings, session: SessionContext, stat
   );
   return async (request, httpError) => {
     const startedAt = isRecording ? performance.now() : 0;
-    const exchange = new Exchange(request, state.requestIds(), settings.latencyMs);
+    const exchange = new Exchange(request, parts.requestIds(), settings.latencyMs);
     exchange.httpError = httpError ?? null;
     let response: MockResponse;
     try {
@@ -89,13 +80,9 @@ const unreachable: Handler = () => {
 };
 
 /** Handlers that need no API key, by path. */
-function publicRoutes(
-  settings: Settings,
-  { stamps }: SessionContext,
-  state: SessionState,
-): Map<string, Handler> {
-  const readFixtures = fixturesOf(settings, state);
-  const { scenario } = state;
+function publicRoutes(settings: Settings, { stamps, parts }: Session): Map<string, Handler> {
+  const readFixtures = fixturesOf(settings, parts);
+  const { scenario } = parts;
   const now = stamps.timestamp;
   return new Map([
     [fixturesPath, tracked('fixtures', fixtures(readFixtures))],
@@ -106,7 +93,7 @@ function publicRoutes(
 }
 
 /** Ids of the dataset and the public values of the options. */
-function fixturesOf({ fixtures: published }: Settings, { replica, dataset }: SessionState) {
+function fixturesOf({ fixtures: published }: Settings, { replica, dataset }: Session['parts']) {
   return async (client: Client) => {
     await replica?.refresh();
     return { ...published(client), ...dataset.fixtures() };

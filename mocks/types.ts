@@ -1,4 +1,5 @@
 import type { OperationId } from '../src/generated/operations.js';
+import type { HttpError } from './http-error.js';
 
 export interface Clock {
   /** @returns milliseconds since 1970 */
@@ -48,6 +49,13 @@ export type Transfer =
   /** Send the body slowly. */
   | { readonly kind: 'drip'; readonly bytesPerSecond: number };
 
+/**
+ * Responds to a request. Never throws and never rejects.
+ *
+ * @param httpError an error found before the first stage
+ */
+export type Pipeline = (request: MockRequest, httpError?: HttpError) => Promise<MockResponse>;
+
 /** A request that has been matched, authenticated and validated. */
 export interface OperationRequest {
   readonly operationId: OperationId;
@@ -62,21 +70,7 @@ export interface OperationRequest {
 }
 
 /** The result of an operation; the pipeline adds the envelope. */
-export type OperationResponse =
-  | { readonly data: unknown; readonly headers?: Readonly<Record<string, string>> }
-  | { readonly failure: Failure };
-
-/** A serialized success body. */
-export interface WrittenResponse {
-  readonly body: string;
-}
-
-/** A response of the document, including its envelope. */
-export interface DocumentedResponse {
-  readonly status: number;
-  readonly envelope: unknown;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type OperationResponse = { readonly data: unknown } | { readonly failure: Failure };
 
 /** An error of the contract, without its envelope. */
 export interface Failure {

@@ -92,9 +92,9 @@ async function moveClock(session: Session, time: number, start: number): Promise
     );
   }
   session.clock.set(time);
-  const { state } = session;
-  await state.refresh();
-  await state.deliveries.sendDue();
+  const { refresh, deliveries } = session.parts;
+  await refresh();
+  await deliveries.sendDue();
 }
 
 function assertNotShared(isShared: boolean): void {
@@ -131,7 +131,7 @@ export function createControl(parts: ControlParts): MockControl {
       assertOwnState();
       restoreSnapshot(session, snapshot, keys, origin);
     },
-    scenario: () => session.state.scenario,
+    scenario: () => session.parts.scenario,
     setScenario(name) {
       assertOwnState();
       if (!session.scenarios.includes(name)) {
@@ -142,11 +142,11 @@ export function createControl(parts: ControlParts): MockControl {
     faults: faults.list,
     setFaults: (rules) => faults.set(readFaultRules(rules)),
     async emit(type, event) {
-      const { state } = session;
-      await state.refresh();
-      return state.deliveries.emit(type, event);
+      const { refresh, deliveries } = session.parts;
+      await refresh();
+      return deliveries.emit(type, event);
     },
-    deliveries: () => session.state.deliveries.list(),
+    deliveries: () => session.parts.deliveries.list(),
     journal: () => journal?.list() ?? [],
     har: () => journal?.har() ?? toHar([], redactor(keys.map(({ key }) => key))),
     session: (name) => createControl({ ...parts, session: parts.sessionNamed(name), isShared: false }),

@@ -1,10 +1,9 @@
 import type { AddressLimit } from '../address-limit.js';
 import { jsonType } from '../envelope.js';
 import { HttpError } from '../http-error.js';
-import type { Pipeline } from '../pipeline.js';
 import { readBody } from '../request-body.js';
 import type { Settings } from '../settings.js';
-import type { MockRequest, MockResponse } from '../types.js';
+import type { MockRequest, MockResponse, Pipeline } from '../types.js';
 import type { MockControl } from './control.js';
 import { ControlError } from './control-error.js';
 import { controlPrefix, guard, isControl } from './guard.js';

@@ -1,10 +1,9 @@
 import type { ApiKey } from '../api-keys.js';
 import { HttpError } from '../http-error.js';
 import { maxSessions } from '../limits.js';
-import type { Pipeline } from '../pipeline.js';
 import type { Session } from '../session.js';
 import { bearerIn } from '../stages/authenticate.js';
-import type { MockRequest } from '../types.js';
+import type { MockRequest, Pipeline } from '../types.js';
 import { ControlError } from './control-error.js';
 
 /** The sessions of a mock: the shared one, and isolated ones for tests. */
@@ -54,7 +53,7 @@ export function createSessions(
       return opened(name);
     },
     endDeliveries() {
-      for (const { state } of [root, ...sessions.values()]) state.deliveries.clear();
+      for (const { parts } of [root, ...sessions.values()]) parts.deliveries.clear();
     },
     handle(original) {
       const { name, request } = assign(original, acceptedKeys);

@@ -37,19 +37,19 @@ interface StoredHttpResponse {
  * @throws {ControlError} if the dataset or the responses stored for idempotency keys are too large. None is omitted,
  *   since its write would run twice.
  */
-export function takeSnapshot({ state, clock }: Session, keys: readonly ApiKey[], origin: string): Snapshot {
+export function takeSnapshot({ parts, clock }: Session, keys: readonly ApiKey[], origin: string): Snapshot {
   const contents: Contents = {
     kind,
     origin,
-    scenario: state.scenario,
+    scenario: parts.scenario,
     clock: { now: clock.now(), frozen: clock.isFrozen() },
-    dataset: state.dataset.state.write(),
+    dataset: parts.dataset.state.write(),
     responses: [],
   };
   let room = maxSnapshotLength - JSON.stringify(contents).length;
   if (room < 0) throw tooLarge('The dataset is');
   const responses: StoredHttpResponse[] = [];
-  for (const { apiKey, response, ...entry } of state.ownIdempotencyKeys?.list(clock.now()) ?? []) {
+  for (const { apiKey, response, ...entry } of parts.ownIdempotencyKeys?.list(clock.now()) ?? []) {
     const { status, headers, body } = response;
     const stored = { caller: keys.findIndex(({ key }) => key === apiKey), ...entry, status, headers, body };
     room -= JSON.stringify(stored).length + 1;
@@ -76,9 +76,10 @@ export function restoreSnapshot(
   origin: string,
 ): void {
   const { scenario, clock, dataset, responses } = contentsOf(snapshot, origin, session.scenarios);
-  const state = session.open(scenario);
-  state.dataset.state.restore(state.dataset.state.read(dataset));
-  state.ownIdempotencyKeys?.restore(
+  session.open(scenario);
+  const { dataset: opened, ownIdempotencyKeys } = session.parts;
+  opened.state.restore(opened.state.read(dataset));
+  ownIdempotencyKeys?.restore(
     responses.flatMap(({ caller, key, expires, ...response }) => {
       const apiKey = keys[caller]?.key;
       return apiKey === undefined ? [] : [{ apiKey, key, expires, response }];

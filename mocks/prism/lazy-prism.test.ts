@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { exchangeOf } from '../../tests/support/mock/exchanges.js';
+import { documentedResponse } from '../envelope.js';
 import { lazyPrism, PrismMissingError } from './lazy-prism.js';
 
 const exchange = () => exchangeOf('GET /api/v1/providers');
 
 test('loads Prism once, on the first request', async () => {
-  const load = vi.fn(async () => () => ({ data: [] }));
+  const load = vi.fn(async () => () => documentedResponse(200, [], {}));
   const engine = lazyPrism(load);
   expect(load).not.toHaveBeenCalled();
   await Promise.all([engine(exchange()), engine(exchange())]);

@@ -1,10 +1,16 @@
-import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http';
+import {
+  createInstance,
+  getHttpOperationsFromSpec,
+  type IHttpConfig,
+  type IHttpResponse,
+} from '@stoplight/prism-http';
 import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
+import { documentedResponse } from '../envelope.js';
 import { HttpError } from '../http-error.js';
 import { type Examples, examplesIn, nothingPreferred, preferred } from '../stages/examples.js';
 import type { Engine } from '../stages/respond.js';
-import type { DocumentedResponse } from '../types.js';
+import type { MockResponse } from '../types.js';
 import { type Preference, readPrefer } from './prefer.js';
 import { quietLogger } from './quiet-logger.js';
 
@@ -34,17 +40,12 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
     route: ({ resources }) => ({ _tag: 'Right', right: resources[0] as PrismOperation }),
   });
 
-  const respond = async (operation: PrismOperation, preference: Preference): Promise<DocumentedResponse> => {
+  const outputOf = async (operation: PrismOperation, preference: Preference) => {
     const url = { path: operation.path, query: {} };
     const input = { method: operation.method as 'get', url, headers: {} };
     const result = await prism.request(input, [operation], configOf(preference))();
     if (result._tag === 'Left') throw result.left;
-    const { statusCode, headers = {}, body } = result.right.output;
-    return {
-      status: statusCode,
-      envelope: body,
-      headers: statusCode < 400 ? {} : pickFailureHeaders(headers),
-    };
+    return result.right.output;
   };
 
   return async ({ matched, request }) => {
@@ -55,16 +56,20 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
       readPrefer(request.headers.prefer) ?? nothingPreferred,
       String(matched.route.successStatus),
     );
-    if (!preference.dynamic) return respond(operation, preference);
+    if (!preference.dynamic) return toResponse(await outputOf(operation, preference));
     for (let attempt = 0; attempt < maxGenerationAttempts; attempt++) {
-      const response = await respond(operation, preference);
-      if (responseValidators[operationId][response.status]?.(response.envelope)) return response;
+      const output = await outputOf(operation, preference);
+      if (responseValidators[operationId][output.statusCode]?.(output.body)) return toResponse(output);
     }
     throw new HttpError(
       'INTERNAL_SERVER_ERROR',
       `Prism generated no valid response for ${operationId}. Request an example by name instead.`,
     );
   };
+}
+
+function toResponse({ statusCode, headers = {}, body }: IHttpResponse): MockResponse {
+  return documentedResponse(statusCode, body, statusCode < 400 ? {} : pickFailureHeaders(headers));
 }
 
 function configOf({ code, example, dynamic }: Preference): IHttpConfig {

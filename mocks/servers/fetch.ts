@@ -1,5 +1,4 @@
-import type { Pipeline } from '../pipeline.js';
-import type { Client, MockRequest } from '../types.js';
+import type { Client, MockRequest, Pipeline } from '../types.js';
 import { faultyBody } from './faulty-body.js';
 
 /** Checked by method, since `Request.body` is not available in every browser. */

@@ -1,7 +1,8 @@
 import type { OperationId } from '../../src/generated/operations.js';
+import { documentedResponse } from '../envelope.js';
 import { type HttpError, invalid } from '../http-error.js';
 import { type Preference, readPrefer } from '../prism/prefer.js';
-import type { DocumentedResponse } from '../types.js';
+import type { MockResponse } from '../types.js';
 import type { Engine } from './respond.js';
 
 /** A response of the document, with its examples by name. */
@@ -57,15 +58,12 @@ export function preferred(examples: Examples, preference: Preference, successSta
   return { ...preference, code: place };
 }
 
-function exampleOf(examples: Examples, { code, example }: Preferred): DocumentedResponse {
+function exampleOf(examples: Examples, { code, example }: Preferred): MockResponse {
   const response = examples.get(code);
   const named = response?.examples ?? new Map<string, unknown>();
   const [first] = named.values();
-  return {
-    status: Number(code),
-    headers: response?.headers ?? {},
-    envelope: example === null ? first : named.get(example),
-  };
+  const envelope = example === null ? first : named.get(example);
+  return documentedResponse(Number(code), envelope, response?.headers ?? {});
 }
 
 function unknown(preference: string, input: string, allowed: readonly string[]): HttpError {
