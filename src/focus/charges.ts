@@ -11,6 +11,8 @@ export interface ChargeColumns {
   readonly ServiceCategory: 'VARCHAR';
   readonly RegionId: 'VARCHAR';
   readonly InvoiceId: 'VARCHAR';
+  /** In upper case; one in all rows. */
+  readonly BillingCurrency: 'VARCHAR';
   readonly BillingPeriodStart: 'TIMESTAMP';
   readonly BillingPeriodEnd: 'TIMESTAMP';
   readonly ChargePeriodStart: 'TIMESTAMP';

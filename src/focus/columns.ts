@@ -10,6 +10,8 @@ export interface FocusColumn {
   readonly isRequired?: true;
   /** Whether every row must have a value. */
   readonly isFilled?: true;
+  /** Whether letter case makes no difference, and values are in upper case. */
+  readonly isUpperCase?: true;
   /** The values that FOCUS allows; letter case is normalized. */
   readonly values?: readonly string[];
 }
@@ -35,7 +37,7 @@ export const focusColumns: readonly FocusColumn[] = [
   text('ServiceCategory'),
   text('RegionId'),
   text('InvoiceId'),
-  { name: 'BillingCurrency', kind: 'text', isRequired: true, isFilled: true },
+  { name: 'BillingCurrency', kind: 'text', isRequired: true, isFilled: true, isUpperCase: true },
   { name: 'BillingPeriodStart', kind: 'time', isRequired: true, isFilled: true },
   { name: 'BillingPeriodEnd', kind: 'time' },
   { name: 'ChargePeriodStart', kind: 'time', isRequired: true, isFilled: true },

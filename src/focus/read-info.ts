@@ -38,12 +38,26 @@ export async function readInfo(
     accounts: Number(accounts),
     services: Number(services),
     commitments: Number(commitments),
-    notes: [...missingColumns(groups), ...publisherNotes(providers), ...(await gaps(connection))],
+    notes: [
+      ...currencyNotes(currency ?? ''),
+      ...missingColumns(groups),
+      ...publisherNotes(providers),
+      ...(await gaps(connection)),
+    ],
   };
 }
 
 function isoTime(text: string | null | undefined): string {
   return `${(text ?? '').slice(0, 19).replace(' ', 'T')}Z`;
+}
+
+/** Nothing converts amounts, so names of fields can be wrong about the currency. */
+function currencyNotes(currency: string): readonly string[] {
+  return currency === 'USD'
+    ? []
+    : [
+        `Amounts are in ${currency}, and not converted: fields whose names end in _usd contain ${currency}, too.`,
+      ];
 }
 
 /** The first version that has a column which others lack. */

@@ -82,9 +82,9 @@ function contractsIn({ contracts, info }: Charges): Charges['contracts'] {
   );
 }
 
-function aboutOf({ info: { files, rows, period } }: Charges): string {
+function aboutOf({ info: { files, rows, period, currency } }: Charges): string {
   const names = files.map((file) => basename(file));
-  return `${listed(names, 3)}: ${count(rows, 'row')} from ${period.start} to ${period.end}`;
+  return `${listed(names, 3)}: ${count(rows, 'row')} from ${period.start} to ${period.end}${currency === 'USD' ? '' : `, in ${currency}`}`;
 }
 
 async function copyRows({ connection, info }: Charges): Promise<void> {

@@ -139,7 +139,7 @@ function contractOf(place: string, cells: readonly (string | null)[]): ContractC
     id: id as string,
     category: category as ContractCommitment['category'],
     cost,
-    currency,
+    currency: currency?.toUpperCase() ?? null,
     start: Number(start),
     end: Number(end),
     vendor,

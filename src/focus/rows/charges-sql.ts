@@ -53,6 +53,7 @@ const unchanged = [
   'ServiceCategory',
   'RegionId',
   'InvoiceId',
+  'BillingCurrency',
   'BillingPeriodStart',
   'BillingPeriodEnd',
   'ChargePeriodStart',

@@ -206,10 +206,11 @@ export function objectSql(text: string): string {
 
 /** In SQL: the value of a column of `rowsSql`, NULL if it is missing, and known words in FOCUS's letter case. */
 export function cleanSql(name: string): string {
-  const { kind, values } = focusColumns.find((column) => column.name === name) as FocusColumn;
+  const { kind, values, isUpperCase } = focusColumns.find((column) => column.name === name) as FocusColumn;
   const value = identifier(name);
   if (kind === 'number' || kind === 'time') return value;
   if (kind === 'object') return objectSql(withoutMissing(value));
+  if (isUpperCase) return `upper(${withoutMissing(value)})`;
   return values ? asWord(value, values) : withoutMissing(value);
 }
 

@@ -58,7 +58,7 @@ export async function compareHourlyFees(billCase: BillCase, committed: Committed
   });
 }
 
-/** Compares the dollars that the savings plans of a type promise, if each promised the same in every hour. */
+/** Compares the amount that the savings plans of a type promise, if each promised the same in every hour. */
 export async function comparePromise(billCase: BillCase, committed: Committed): Promise<void> {
   const { bill, comparison, inactive } = billCase;
   const { window, service, entry, exchange } = committed;
@@ -70,7 +70,7 @@ export async function comparePromise(billCase: BillCase, committed: Committed): 
   const from = await bill.total(
     lastDayOf(committed, {
       promised: 'sum(CommitmentDiscountQuantity)',
-      others: "count(*) FILTER (WHERE upper(CommitmentDiscountUnit) IS DISTINCT FROM 'USD')",
+      others: 'count(*) FILTER (WHERE upper(CommitmentDiscountUnit) IS DISTINCT FROM BillingCurrency)',
     }),
   );
   if (from.figures.others !== 0) return;

@@ -79,7 +79,7 @@ interface Plan extends Measured {
   readonly fee: Awaited<ReturnType<typeof feesIn>>[number];
 }
 
-/** Compares the dollars of an hour that a savings plan promises, if it promised the same on each day: its quantity, or its fee. */
+/** Compares what a savings plan promises for an hour, if it promised the same on each day: its quantity, or its fee. */
 async function comparePromised(
   { bill, comparison, inactive }: BillCase,
   { row, fee, provider, days, exchange }: Plan,
@@ -90,7 +90,7 @@ async function comparePromised(
     figures: {
       promised: 'sum(CommitmentDiscountQuantity)',
       fee: 'sum(EffectiveCost)',
-      others: "count(*) FILTER (WHERE upper(CommitmentDiscountUnit) IS DISTINCT FROM 'USD')",
+      others: 'count(*) FILTER (WHERE upper(CommitmentDiscountUnit) IS DISTINCT FROM BillingCurrency)',
     },
     where: [provider.where, ...chargedIn(days), ...isCommitted, isOf('sp')],
     groupBy: { id: 'CommitmentDiscountId' },

@@ -30,7 +30,7 @@ export function readRows(text: string): { readonly rows: readonly FocusRow[]; re
   }
   const read = records.map((values, index) => billRow(columns, values, index + 2));
   for (const row of read) row.check();
-  const currencies = [...new Set(read.map((row) => row.filled('BillingCurrency')))];
+  const currencies = [...new Set(read.map((row) => row.filled('BillingCurrency').toUpperCase()))];
   if (currencies.length > 1) {
     throw new Error(`The file has several currencies: ${currencies.join(', ')}. Read each on its own.`);
   }

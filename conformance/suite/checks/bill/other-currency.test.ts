@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createMock } from '../../../../mocks/create-mock.js';
+import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
+import { focusCsv } from '../../../../tests/support/focus-csv.js';
+import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const data = join(temporaryFolder('other-currency'), 'bill.csv');
+const now = '2026-07-01T00:00:00Z';
+const plan = {
+  CommitmentDiscountId: 'plan-1',
+  CommitmentDiscountCategory: 'Spend',
+  CommitmentDiscountType: 'Compute plan',
+  CommitmentDiscountStatus: 'Used',
+  CommitmentDiscountQuantity: 48,
+} as const;
+
+/** A plan of 2 an hour, of which everything is used, and a bill in one currency, in letters of either case. */
+function billIn(currency: string): string {
+  const rows = Array.from({ length: 30 }, (_, day): FocusRow => {
+    const [start, end] = [day, day + 1].map((one) => new Date(Date.UTC(2026, 5, 1 + one)).toISOString());
+    return {
+      ...plan,
+      CommitmentDiscountUnit: currency,
+      ServiceName: 'Compute',
+      SubAccountId: '111111111111',
+      ChargePeriodStart: start as string,
+      ChargePeriodEnd: end as string,
+      EffectiveCost: 48,
+      ListCost: 96,
+      ContractedCost: 96,
+    };
+  });
+  const [header, ...lines] = focusCsv(rows).trimEnd().split('\n');
+  const cased = lines.map((line, i) => line.replace('USD', i % 2 === 0 ? currency : currency.toLowerCase()));
+  return [header, ...cased, ''].join('\n');
+}
+
+test.each(['EUR', 'DBU'])('fields named _usd contain amounts in %s', async (currency) => {
+  writeFileSync(data, billIn(currency));
+  const mock = await createMock({ data, now, keys: ['one_test_caller'] });
+  const response = await mock.fetch('/api/v1/commitments/utilization?type=sp', {
+    headers: { authorization: 'Bearer one_test_caller' },
+  });
+  const body = (await response.json()) as any;
+  await mock.close();
+  expect(body.data.services[0]).toMatchObject({ committed_hourly_usd: 2, contracted_hourly_usd: 2 });
+  expect(mock.data?.currency).toBe(currency);
+  expect(mock.data?.notes.filter((note) => note.includes(currency))).toEqual([
+    `Amounts are in ${currency}, and not converted: fields whose names end in _usd contain ${currency}, too.`,
+  ]);
+  const report = await judgeMock(data, { now, rateLimit: 100_000 });
+  expect(violationsIn(report)).toEqual([]);
+  expect(comparedIn(report)).toContain('bill.utilization-is-used-over-purchased');
+});
+
+test('a bill in dollars needs no note', async () => {
+  writeFileSync(data, billIn('USD'));
+  const mock = await createMock({ data, now });
+  await mock.close();
+  expect(mock.data?.currency).toBe('USD');
+  expect(mock.data?.notes.join()).not.toContain('USD');
+});
