@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../conformance/engine/report.js';
-import { meaningChecks } from '../../conformance/suite/checks/meaning/index.js';
+import { subjectChecks } from '../../conformance/suite/checks/subjects.js';
 import { operations } from '../../src/generated/operations.js';
 import { unknownFigures } from '../support/unknown-figures.js';
 import { changed, type Where } from './changes.js';
 import { judge } from './judge.js';
 
 /** The checks that compare several reads. */
-const only = meaningChecks.filter(({ kind }) => kind === 'active').map(({ id }) => id);
+const only = subjectChecks.filter(({ kind }) => kind === 'active').map(({ id }) => id);
 
 const reads = operations
   .filter(({ method }) => method === 'GET')

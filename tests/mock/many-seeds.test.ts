@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Check } from '../../conformance/engine/check.js';
 import { fieldChecks } from '../../conformance/suite/checks/fields.js';
 import { filterChecks } from '../../conformance/suite/checks/filters.js';
-import { meaningChecks } from '../../conformance/suite/checks/meaning/index.js';
 import { paginationChecks } from '../../conformance/suite/checks/pagination/index.js';
 import { parameterChecks } from '../../conformance/suite/checks/parameters/index.js';
+import { subjectChecks } from '../../conformance/suite/checks/subjects.js';
 import { requestTo } from '../../conformance/suite/request-to.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
@@ -73,7 +73,7 @@ async function judge(scenario: Scenario, { seed, now }: DatasetStart) {
       ...parameterChecks,
       ...paginationChecks,
       ...filterChecks,
-      ...meaningChecks,
+      ...subjectChecks,
       everyRead(testDataset({ scenario, seed, now })),
     ],
     profile: 'strict',

@@ -9,7 +9,7 @@ import type { ExpectedRow } from '../../figures/known-bill.js';
 import { isValue, type Query } from '../../figures/query.js';
 import { savingsQuery, withListPrices } from '../../figures/savings-query.js';
 import { requestTo } from '../../request-to.js';
-import { ownerOf } from '../meaning/savings-rate.js';
+import { ownerOf } from '../savings-rate/rate.js';
 import { dataOf, rowsOf } from '../shared/exchange-data.js';
 import { successOf } from '../shared/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';

@@ -86,3 +86,7 @@ export function listTotalIsSum(
     },
   });
 }
+
+/** Drops sums whose parts the server does not return. */
+export const withParts = <T extends { readonly parts: readonly unknown[] }>(sums: readonly T[]) =>
+  sums.filter(({ parts }) => parts.length > 0);

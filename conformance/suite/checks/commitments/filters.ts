@@ -1,0 +1,253 @@
+import type { OperationId } from '../../../../src/generated/operations.js';
+import type { Check } from '../../../engine/check.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { withQuery } from '../../../engine/http/requests.js';
+import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { isProposedParameter } from '../../contract.js';
+import { known } from '../../discovery.js';
+import { describe } from '../../expect/response.js';
+import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { having } from '../shared/objects-with.js';
+import { otherProvider } from '../shared/other-provider.js';
+import { successOf } from '../shared/success-of.js';
+
+/** Returns the numbers in a value, at any depth, that are not zero, with their field names. */
+function nonZero(value: unknown, name = 'data'): { name: string; value: number }[] {
+  if (typeof value === 'number') return value === 0 ? [] : [{ name, value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => nonZero(part, key));
+}
+
+/** Counts the numbers and the nulls among the figures of an overview, other than those of accounts. */
+function countsOf({ response }: CompleteExchange) {
+  const values = Object.values(response.json?.data ?? {});
+  return {
+    numbers: values.filter((value) => typeof value === 'number').length,
+    nulls: values.filter((value) => value === null).length,
+  };
+}
+
+/**
+ * Returns the figures of a provider's overview that are not zero. A benchmark is a figure of similar organizations,
+ * and a number that both providers share, while others differ, may be a setting such as the days of a window.
+ */
+function figuresIn(exchange: CompleteExchange, own: CompleteExchange) {
+  const [here, there] = [exchange, own].map(({ response }) =>
+    nonZero(response.json?.data).filter(({ name }) => !name.startsWith('benchmark')),
+  );
+  const isShared = ({ name, value }: { name: string; value: number }) =>
+    there?.some((other) => other.name === name && other.value === value) === true;
+  const figures = here?.filter((figure) => !isShared(figure)) ?? [];
+  // The overview ignores the provider if it is the same for both.
+  return figures.length === 0 && here?.length === there?.length ? (here ?? []) : figures;
+}
+
+/** Reads of one provider, `provider_a` by default. */
+const ofOneProvider = ['getCommitmentUtilization', 'getCoverageRates', 'getCommitmentsByService'] as const;
+
+/** Lists of commitments of every provider, and where their rows are. */
+const ofEveryProvider = { getCommitmentPortfolio: 'rows', listCommitmentCoverage: 'items' } as const;
+
+const basisOf = (operation: OperationId) =>
+  isProposedParameter(operation, 'query:provider') ? ('proposed' as const) : undefined;
+
+/** Returns the numbers in a value, at any depth, in order. */
+function numbersIn(part: unknown): number[] {
+  if (typeof part === 'number') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(numbersIn) : [];
+}
+
+async function forProvider(probe: Probe, provider: string): Promise<CompleteExchange> {
+  const { plan } = await probe.correctOfAnyKey({ withSameData: true });
+  return successOf(probe, withQuery(plan, 'provider', provider));
+}
+
+/** Whether a page has all rows of a list; true for a list without pages. */
+const isWhole = (data: any, rows: readonly any[]) =>
+  data.pagination === undefined || data.pagination?.total_items === rows.length;
+
+/** Checks that the state, service, instrument and provider of a request select the rows. */
+export const filterChecks: readonly Check[] = [
+  forEachRow('listCommitmentInventory', {
+    id: 'commitments.state-filter-returns-only-matches',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The inventory filtered by `state` contains only commitments in that state.',
+    source: 'Commitment reads: inventory; Inventory state',
+    each: (data, exchange) => {
+      const state = requested(exchange, 'state');
+      return state === undefined ? [] : having(data, 'state').map((row) => ({ row, state }));
+    },
+    judge: ({ row, state }) =>
+      row.state === state || {
+        message: `The inventory filtered by \`state=${state}\` contains a commitment in another state.`,
+        expected: `state ${show(state)}`,
+        actual: `state ${show(row.state)}`,
+      },
+  }),
+  {
+    kind: 'active',
+    id: 'commitments.service-filter-returns-only-matches',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'The inventory filtered by `service` contains all commitments of that service and no others.',
+    source: 'Commitment reads: inventory, service',
+    operations: ['listCommitmentInventory'],
+    async run(probe) {
+      const { plan, exchange: whole } = await probe.correct();
+      const rows = rowsOf(whole.response.json?.data?.rows).filter(
+        ({ service }) => typeof service === 'string',
+      );
+      const service = rows[0]?.service;
+      if (service === undefined) throw new NotApplicable('the inventory of reservations is empty');
+      const exchange = await successOf(probe, withQuery(plan, 'service', service));
+      const filtered = rowsOf(exchange.response.json?.data?.rows);
+      const stray = filtered.find((row) => row?.service !== service);
+      const expected = rows.filter((row) => row.service === service).length;
+      if (!stray && filtered.length === expected) return;
+      fail({
+        message: `The inventory filtered by service ${show(service)} differs from the rows of that service in the whole inventory.`,
+        expected: `${expected} rows of service ${show(service)}`,
+        actual: stray ? `a row of service ${show(stray.service)}` : `${filtered.length} rows`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'commitments.instruments-are-separate',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'The inventory with `instrument=ri` and the inventory with `instrument=sp` have no commitment in common.',
+    source: 'Commitment reads: inventory, one row per commitment of the instrument',
+    operations: ['listCommitmentInventory'],
+    requests: 2,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const [ri, sp] = await Promise.all(
+        ['ri', 'sp'].map(async (instrument) => {
+          const exchange = await probe.send(withQuery(plan, 'instrument', instrument));
+          const ids = having(exchange.response.json?.data, 'state').map(({ id }) => id);
+          return { exchange, ids: ids.filter((id) => typeof id === 'string') };
+        }),
+      );
+      if (!ri || !sp || ri.ids.length === 0 || sp.ids.length === 0) {
+        throw new NotApplicable('the inventory does not contain both instruments');
+      }
+      const planIds = new Set(sp.ids);
+      const both = ri.ids.find((id) => planIds.has(id));
+      if (both === undefined) return;
+      fail({
+        message: 'The inventory contains a commitment with `instrument=ri` and with `instrument=sp`.',
+        expected: 'each commitment for one instrument',
+        actual: `${show(both)} for ri and sp`,
+        exchange: sp.exchange,
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'commitments.figures-are-of-the-provider',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'Utilization, coverage and the grid of another `provider` have other figures.',
+    source: 'Commitment read semantics, rule 5; Proposed by this contract: the parameter `provider`',
+    operations: ofOneProvider,
+    anyKey: true,
+    async run(probe) {
+      const { exchange: own } = await probe.correct();
+      const exchange = await forProvider(probe, otherProvider(probe));
+      const [here, there] = [exchange, own].map((one) => numbersIn(dataOf(one)));
+      // Whole numbers may be equal by chance.
+      if (!there || there.every(Number.isInteger)) {
+        throw new NotApplicable('the response for provider_a has no figures to compare');
+      }
+      if (here?.join() !== there.join()) return;
+      fail({
+        basis: basisOf(probe.operation.operationId),
+        message: '`provider` does not change the figures.',
+        expected: 'the figures of the requested provider',
+        actual: `the same ${there.length} numbers as without \`provider\``,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'commitments.provider-selects-its-rows',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'The portfolio and the deprecated coverage of a `provider` have the rows that the same read without `provider` has of it.',
+    source: 'Proposed by this contract',
+    operations: Object.keys(ofEveryProvider) as (keyof typeof ofEveryProvider)[],
+    anyKey: true,
+    async run(probe) {
+      const name = ofEveryProvider[probe.operation.operationId as keyof typeof ofEveryProvider];
+      const { exchange: baseline } = await probe.correct();
+      const all = rowsOf(dataOf(baseline)[name]);
+      if (!isWhole(dataOf(baseline), all)) throw new NotApplicable('the list is on several pages');
+      const provider = all.at(-1)?.provider;
+      if (typeof provider !== 'string' || all.every((row) => row.provider === provider)) {
+        throw new NotApplicable('the read has rows of one provider only');
+      }
+      const exchange = await forProvider(probe, provider);
+      const rows = rowsOf(dataOf(exchange)[name]);
+      const expected = all.filter((row) => row.provider === provider).length;
+      const stray = rows.find((row) => row.provider !== provider);
+      if (stray === undefined && rows.length === expected) return;
+      fail({
+        message: `\`provider=${provider}\` does not select the rows of the provider.`,
+        expected: `${expected} rows of ${provider}`,
+        actual: stray ? `a row of ${show(stray.provider)}` : `${rows.length} rows`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'commitments.other-providers-have-zeros',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The overview of every provider other than provider_a contains only zeros.',
+    source: 'Commitment reads: overview',
+    operations: ['getCommitmentOverview'],
+    async run(probe) {
+      const { plan, exchange: own } = await probe.correct();
+      const other = known(probe.found.providers).find((provider) => provider !== 'provider_a');
+      if (other === undefined) throw new NotApplicable('the target has no second provider');
+      const exchange = await probe.send(withQuery(plan, 'provider', other));
+      if (exchange.response.status >= 300) {
+        fail({
+          message: `An overview request for provider ${show(other)} fails.`,
+          expected: 'a successful response with zeros',
+          actual: describe(exchange),
+          exchange,
+        });
+      }
+      if (countsOf(exchange).numbers === 0 && countsOf(exchange).nulls > 0 && countsOf(own).numbers > 0) {
+        fail({
+          message: `The figures of the overview of provider ${show(other)} are null.`,
+          expected: 'zeros',
+          actual: 'null',
+          exchange,
+        });
+      }
+      const first = figuresIn(exchange, own)[0];
+      if (!first) return;
+      fail({
+        message: `The overview of provider ${show(other)} contains a number other than zero.`,
+        expected: `${first.name} 0`,
+        actual: `${first.name} ${first.value}`,
+        exchange,
+      });
+    },
+  },
+];

@@ -1,0 +1,22 @@
+import type { Check } from '../../../engine/check.js';
+import { changeChecks } from './changes.js';
+import { filterChecks } from './filters.js';
+import { groupChecks } from './groups.js';
+import { orderChecks } from './order.js';
+import { periodChecks } from './periods.js';
+import { rangeChecks } from './ranges.js';
+import { rowChecks } from './rows.js';
+import { summaryChecks } from './summary.js';
+import { timelineChecks } from './timeline.js';
+
+export const costChecks: readonly Check[] = [
+  ...rowChecks,
+  ...groupChecks,
+  ...changeChecks,
+  ...orderChecks,
+  ...filterChecks,
+  ...rangeChecks,
+  ...periodChecks,
+  ...timelineChecks,
+  ...summaryChecks,
+];

@@ -1,0 +1,171 @@
+import type { Check } from '../../../engine/check.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
+import { daysOfMonth, isoDay, later, lengthOf, plusDays } from '../../figures/days.js';
+import { equation, figure } from '../shared/equation.js';
+import { list, requested } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { instant, nowOf, todaysOf, writtenDay } from '../shared/timestamps.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
+import { pastOf } from './line.js';
+
+const operation = 'getCostForecast' as const;
+const source = 'Forecast; Proposed by this contract';
+
+const futureOf = ({ sparkline, future_start_index }: any) => list(sparkline).slice(future_start_index);
+
+const horizonOf = (exchange: Parameters<typeof requested>[0]) => requested(exchange, 'horizon') ?? 'month';
+
+/**
+ * Returns the number of days of the month after `actuals_through`: the month may end a day earlier or later in the time
+ * zone of the server. Empty if one of them is not known.
+ */
+function remainingDays({ actuals_through }: any, exchange: CompleteExchange): number[] {
+  const through = writtenDay(actuals_through);
+  if (through === undefined) return [];
+  return todaysOf(exchange).map((today) => {
+    const { first, last } = daysOfMonth(today.slice(0, 7));
+    return lengthOf({ first: later(first, plusDays(through, 1)), last });
+  });
+}
+
+/** Checks that the value is what is booked and the daily rate over the remaining days. */
+export const monthChecks: readonly Check[] = [
+  equation('getCostForecast', {
+    id: 'forecast.value-follows-from-the-rate',
+    level: 'SHOULD',
+    basis: 'proposed',
+    deviation: 'preference',
+    requirement: '`forecast_value` equals `booked_to_date` plus `daily_rate` times `days_remaining`.',
+    source: 'Proposed by this contract',
+    formula: '`booked_to_date` + `daily_rate` × `days_remaining`',
+    figures: (data) => [
+      figure(
+        data,
+        'forecast_value',
+        ['booked_to_date', 'daily_rate', 'days_remaining'],
+        (booked, rate, days) => booked + rate * days,
+        // The rate may be rounded to cents.
+        0.02 + 0.005 * Number(data.days_remaining),
+      ),
+    ],
+  }),
+  totalIsSum('getCostForecast', {
+    id: 'forecast.booked-is-the-month-so-far',
+    level: 'SHOULD',
+    basis: 'proposed',
+    deviation: 'contradiction',
+    requirement: '`booked_to_date` equals the sum over the past days of the current month in `sparkline`.',
+    source: 'Proposed by this contract',
+    sums: ({ booked_to_date: total, sparkline, future_start_index, actuals_through }, exchange) => {
+      const through = writtenDay(actuals_through) ?? '';
+      const days = Number(through.slice(8));
+      const isThisMonth = through.slice(0, 7) === monthOf(nowOf(exchange));
+      return isThisMonth &&
+        list(sparkline).length > future_start_index &&
+        days <= future_start_index &&
+        (requested(exchange, 'horizon') ?? 'month') === 'month'
+        ? [
+            {
+              name: 'booked_to_date',
+              definition: 'the sum over the past days of the current month in `sparkline`',
+              total,
+              parts: list(sparkline).slice(future_start_index - days, future_start_index),
+            },
+          ]
+        : [];
+    },
+  }),
+  forEachRow(operation, {
+    id: 'forecast.remaining-days-end-the-month',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`days_remaining` of a month is the number of days of the month after `actuals_through`.',
+    source,
+    each: (data, exchange) =>
+      typeof data.days_remaining === 'number' &&
+      !Number.isNaN(instant(data.actuals_through)) &&
+      todaysOf(exchange).length > 0 &&
+      horizonOf(exchange) === 'month'
+        ? [data]
+        : [],
+    judge: (data, exchange) => {
+      const { actuals_through, days_remaining } = data;
+      const expected = remainingDays(data, exchange);
+      return (
+        expected.some((days) => Math.abs(days_remaining - days) <= 0.5) || {
+          message: '`days_remaining` is not the number of days to the end of the month.',
+          expected: `${[...new Set(expected)].join(' or ')}, from ${actuals_through}`,
+          actual: `days_remaining ${days_remaining}`,
+        }
+      );
+    },
+  }),
+  forEachRow(operation, {
+    id: 'forecast.rate-is-the-mean-of-sample-days',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`daily_rate` of a provider is the mean of the `daily_rate_sample_days` days of `sparkline` before the `daily_rate_thin_days` newest past ones.',
+    source,
+    // The rate of all providers is the sum of theirs, whose samples differ if the costs of one begin later.
+    each: (data, exchange) =>
+      (requested(exchange, 'provider') ?? 'all') !== 'all' &&
+      numbersOf(data, 'daily_rate', 'daily_rate_sample_days', 'daily_rate_thin_days') &&
+      pastOf(data).length >= data.daily_rate_sample_days + data.daily_rate_thin_days &&
+      data.daily_rate_sample_days > 0
+        ? [data]
+        : [],
+    judge: (data) => {
+      const { daily_rate, daily_rate_sample_days: days, daily_rate_thin_days: thin } = data;
+      const past = pastOf(data);
+      const end = past.length - thin;
+      const mean = sum(past.slice(end - days, end)) / days;
+      return (
+        nearMoney(daily_rate, mean, 2) || {
+          message: '`daily_rate` is not the mean of the sample days of `sparkline`.',
+          expected: `about ${mean.toFixed(2)}, over ${days} days`,
+          actual: `daily_rate ${daily_rate}`,
+        }
+      );
+    },
+  }),
+  forEachRow(operation, {
+    id: 'forecast.value-is-the-month-of-the-line',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`forecast_value` of a month equals `booked_to_date` plus the future days of `sparkline` to the end of the month.',
+    source,
+    each: (data, exchange) =>
+      numbersOf(data, 'forecast_value', 'booked_to_date', 'days_remaining', 'future_start_index') &&
+      horizonOf(exchange) === 'month' &&
+      numbersOf(data, 'daily_rate', 'daily_rate_thin_days') &&
+      remainingDays(data, exchange).length > 0 &&
+      remainingDays(data, exchange).every((days) => days === data.days_remaining) &&
+      futureOf(data).length >= data.days_remaining
+        ? [data]
+        : [],
+    judge: (data) => {
+      const { forecast_value, booked_to_date, days_remaining } = data;
+      const expected = booked_to_date + sum(futureOf(data).slice(0, days_remaining));
+      // The costs of thin days that are still to arrive may be part of the forecast.
+      const most = expected + data.daily_rate_thin_days * data.daily_rate;
+      const isBetween = forecast_value >= expected && forecast_value <= most;
+      return (
+        isBetween ||
+        nearMoney(forecast_value, expected, days_remaining + 2) ||
+        nearMoney(forecast_value, most, days_remaining + 2) || {
+          message: '`forecast_value` is not the booked amount and the rest of the month in `sparkline`.',
+          expected: `${round(expected)} = ${booked_to_date} + ${days_remaining} days of \`sparkline\``,
+          actual: `forecast_value ${forecast_value}`,
+        }
+      );
+    },
+  }),
+];
+
+const monthOf = (moment: number) => (Number.isNaN(moment) ? '' : isoDay(moment).slice(0, 7));

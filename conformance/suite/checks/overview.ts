@@ -1,0 +1,190 @@
+import type { Check } from '../../engine/check.js';
+import type { CompleteExchange } from '../../engine/http/exchange.js';
+import type { Probe } from '../../engine/run/probe.js';
+import { show } from '../../engine/show.js';
+import { nearMoney, numbersOf, sum } from '../expect/near.js';
+import { dataOf, rowsOf } from './shared/exchange-data.js';
+import { forEachRow } from './shared/for-each-row.js';
+import { sameFigure } from './shared/same-figure.js';
+import { successesOf } from './shared/success-of.js';
+import { totalIsSum } from './shared/total-is-sum.js';
+
+const operation = 'getCommitmentOverview' as const;
+const source = 'Commitment reads: overview; Proposed by this contract';
+
+/** Returns the active commitments of the inventory; null if the state of one is not known. */
+async function activeRows(probe: Probe): Promise<readonly any[] | null> {
+  const inventory = await successesOf(probe, 'instrument', ['ri', 'sp'], 'listCommitmentInventory');
+  const rows = inventory.flatMap((one) => rowsOf(dataOf(one).rows));
+  return rows.some(({ state }) => state === null) ? null : rows.filter(({ state }) => state === 'active');
+}
+
+/** Returns the monthly figure of every row, or NaN if a row has none. */
+const total = (rows: readonly any[], name: string) =>
+  sum(rows.map((row) => (typeof row[name] === 'number' ? row[name] : Number.NaN)));
+
+export const overviewChecks: readonly Check[] = [
+  totalIsSum(operation, {
+    id: 'overview.accounts-make-the-totals',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`total_cloud_spend_monthly` and `potential_additional_savings_monthly` of the overview equal the sums of `monthly_spend` and `could_save_additional` over `accounts`.',
+    source,
+    sums: ({ accounts, ...overview }) =>
+      [
+        ['total_cloud_spend_monthly', 'monthly_spend'],
+        ['potential_additional_savings_monthly', 'could_save_additional'],
+      ].flatMap(([name = '', part = '']) =>
+        rowsOf(accounts).length === 0
+          ? []
+          : [
+              {
+                name,
+                definition: `the sum of \`accounts[].${part}\``,
+                total: overview[name],
+                parts: rowsOf(accounts).map((account) => account[part]),
+              },
+            ],
+      ),
+  }),
+  forEachRow(operation, {
+    id: 'overview.counts-are-parts',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`waste_commitment_count` and `expiring_count` of the overview are not greater than `commitment_count`.',
+    source,
+    each: (data) =>
+      numbersOf(data, 'waste_commitment_count', 'expiring_count', 'commitment_count') ? [data] : [],
+    judge: (overview) => {
+      const name = ['waste_commitment_count', 'expiring_count'].find(
+        (part) => overview[part] > overview.commitment_count,
+      );
+      return (
+        name === undefined || {
+          message: `\`${name}\` is greater than \`commitment_count\`.`,
+          expected: `at most ${overview.commitment_count}`,
+          actual: `${name} ${overview[name]}`,
+        }
+      );
+    },
+  }),
+  sameFigure(operation, {
+    id: 'overview.amounts-are-those-of-the-inventory',
+    deviation: 'preference',
+    basis: 'proposed',
+    requirement:
+      '`total_committed_monthly` and `estimated_waste_monthly` of the overview equal the sums of `committed_monthly` and `unused_monthly` over the active rows of the inventory.',
+    source,
+    reference: 'the sum over the active rows of the inventory',
+    pairs: async (probe) => {
+      const { exchange } = await probe.correct();
+      const rows = await activeRows(probe);
+      if (rows === null) return [];
+      return [
+        ['total_committed_monthly', 'committed_monthly'],
+        ['estimated_waste_monthly', 'unused_monthly'],
+      ].map(([name = '', part = '']) => ({
+        name: `\`${name}\``,
+        here: dataOf(exchange)[name],
+        there: total(rows, part),
+        terms: rows.length,
+        exchange,
+      }));
+    },
+  }),
+  sameFigure(operation, {
+    id: 'overview.coverage-is-that-of-the-rates',
+    deviation: 'contradiction',
+    basis: 'proposed',
+    comparesNull: true,
+    requirement: '`coverage_pct` of the overview equals `totals.coverage_pct` of the coverage rates.',
+    source,
+    reference: '`totals.coverage_pct` of the coverage rates',
+    pairs: async (probe) => {
+      const { exchange } = await probe.correct();
+      const rates = dataOf((await probe.correct('getCoverageRates')).exchange);
+      const there = rates.totals?.coverage_pct;
+      return [{ name: '`coverage_pct`', here: dataOf(exchange).coverage_pct, there, exchange }];
+    },
+  }),
+  sameFigure(operation, {
+    id: 'overview.savings-are-those-of-the-rate',
+    deviation: 'contradiction',
+    basis: 'proposed',
+    comparesNull: true,
+    requirement:
+      '`global_esr` of the overview equals `totals.commitment_rate_pct` of the savings rate; `esr_pct` and `monthly_saved` of an account equal its `commitment_rate_pct` and `commitment_saved`.',
+    source,
+    reference: 'the effective savings rate',
+    pairs: async (probe) => {
+      const { exchange } = await probe.correct();
+      const rate = dataOf((await probe.correct('getEffectiveSavingsRate')).exchange);
+      const { global_esr, accounts } = dataOf(exchange);
+      // The rate is that of all providers, the overview that of one.
+      const shared = await sharedAccounts(probe, rowsOf(accounts));
+      const own = rowsOf(accounts).filter(({ account_id: id }) => id !== null && !shared.has(id));
+      const ids = new Set(own.map(({ account_id }) => account_id));
+      const measured = rowsOf(rate.accounts).filter((account) => account.measured === true);
+      const sameAccounts = measured.every(({ account_id }) => ids.has(account_id));
+      const there = sameAccounts ? rate.totals?.commitment_rate_pct : undefined;
+      return [
+        { name: '`global_esr`', here: global_esr, there, exchange },
+        ...own.flatMap((account) => savingsOf(account, rowsOf(rate.accounts), exchange)),
+      ];
+    },
+  }),
+  sameFigure(operation, {
+    id: 'overview.potential-is-that-of-the-recommendations',
+    deviation: 'contradiction',
+    basis: 'proposed',
+    requirement:
+      '`potential_additional_savings_monthly` of the overview equals the sum of `monthly_savings` over the commitment recommendations.',
+    source,
+    reference: 'the sum over the commitment recommendations',
+    pairs: async (probe) => {
+      const { exchange } = await probe.correct();
+      const rows = rowsOf(dataOf((await probe.correct('listCommitmentRecommendations')).exchange));
+      return [
+        {
+          name: '`potential_additional_savings_monthly`',
+          here: dataOf(exchange).potential_additional_savings_monthly,
+          there: sum(rows.map(({ monthly_savings }) => monthly_savings)),
+          terms: rows.length,
+          exchange,
+        },
+      ];
+    },
+  }),
+];
+
+/**
+ * Returns the accounts that use other providers too: with all services, the savings rate lists another cost of them
+ * than the overview.
+ */
+async function sharedAccounts(probe: Probe, accounts: readonly any[]): Promise<ReadonlySet<string>> {
+  const [all] = await successesOf(probe, 'scope', ['all'], 'getEffectiveSavingsRate');
+  const rates = all === undefined ? [] : rowsOf(dataOf(all).accounts);
+  const isShared = ({ account_id: id, monthly_spend: spend }: any) => {
+    const cost = rates.find(({ account_id }) => account_id === id)?.effective_cost;
+    return typeof cost === 'number' && typeof spend === 'number' && !nearMoney(cost, spend);
+  };
+  return new Set(accounts.filter(isShared).map(({ account_id }) => account_id));
+}
+
+/** Pairs the savings of an account with those in the savings rate. */
+function savingsOf(account: any, rates: readonly any[], exchange: CompleteExchange) {
+  const rate = rates.find(({ account_id }) => account_id === account.account_id);
+  return [
+    ['esr_pct', 'commitment_rate_pct'],
+    ['monthly_saved', 'commitment_saved'],
+  ].map(([name = '', other = '']) => ({
+    name: `\`${name}\` of account ${show(account.account_id)}`,
+    here: account[name],
+    there: rate?.[other],
+    exchange,
+  }));
+}

@@ -1,0 +1,30 @@
+import type { Check } from '../../engine/check.js';
+import { show } from '../../engine/show.js';
+import { rowsOf } from './shared/exchange-data.js';
+import { areUnique, forEachRow } from './shared/for-each-row.js';
+
+export const providerChecks: readonly Check[] = [
+  forEachRow('listProviders', {
+    id: 'providers.list-is-a-bare-array',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: '`data` of the providers list is an array.',
+    source: 'Provider',
+    each: (data) => [data],
+    judge: (data, { response }) =>
+      Array.isArray(data) || {
+        message: '`data` of the providers list is not an array.',
+        expected: 'an array',
+        actual: show(response.json?.data),
+      },
+  }),
+  areUnique('listProviders', {
+    id: 'providers.ids-are-unique',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: '`provider_id` is unique.',
+    source: 'Provider: provider_id',
+    message: 'Two providers have the same `provider_id`.',
+    keys: (data) => rowsOf(data).map(({ provider_id }) => provider_id),
+  }),
+];

@@ -1,0 +1,222 @@
+import type { OperationId } from '../../../../src/generated/operations.js';
+import type { Check } from '../../../engine/check.js';
+import { isSuccess } from '../../../engine/http/exchange.js';
+import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { readDateTime } from '../../date-time.js';
+import { known } from '../../discovery.js';
+import { numberOf } from '../../expect/near.js';
+import { describe } from '../../expect/response.js';
+import { requestTo } from '../../request-to.js';
+import { equation, figure } from '../shared/equation.js';
+import { dataOf, one, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { pointsOf, slopeOf } from '../shared/slope.js';
+import { dayMs, instant, isBefore, nowOf, uncertainty } from '../shared/timestamps.js';
+import { pricedRows } from './priced-rows.js';
+
+const plan = 'getRenewalPlan' as const;
+const source = 'Renewal pricing; Proposed by this contract';
+
+const monthDays = 365 / 12;
+
+/** Checks of the renewal plan. */
+export const planChecks: readonly Check[] = [
+  forEachRow('getRenewalPlan', {
+    id: 'renewals.safe-moment-has-a-time',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: '`buy_after_utc` of a renewal plan is a date-time, not only a date.',
+    source: 'Commitment read semantics, rule 9',
+    each: ({ buy_after_utc }) => one(buy_after_utc),
+    judge: (moment) =>
+      readDateTime(moment)?.hasTime === true || {
+        message: '`buy_after_utc` is not a date-time.',
+        expected: 'a date-time, e.g. "2026-09-01T00:00:00Z"',
+        actual: show(moment),
+      },
+  }),
+  forEachRow('getRenewalPlan', {
+    id: 'renewals.safe-moment-is-not-before-the-end',
+    deviation: 'contradiction',
+    // A provider may queue a purchase, so that it starts later.
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement:
+      '`buy_after_utc` is not before `end_at`: an earlier purchase overlaps the commitment it renews.',
+    source: 'Commitment read semantics, rule 9',
+    each: (data) => (Number.isNaN(instant(data.buy_after_utc) + instant(data.end_at)) ? [] : [data]),
+    judge: ({ buy_after_utc, end_at }) =>
+      !isBefore(buy_after_utc, end_at) || {
+        message: '`buy_after_utc` is before `end_at` of the commitment.',
+        expected: `${end_at} or later`,
+        actual: `buy_after_utc ${buy_after_utc}`,
+      },
+  }),
+  forEachRow(plan, {
+    id: 'renewals.time-left-fits-the-end',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: '`expires_in_seconds` of a renewal plan is the number of seconds until `end_at`.',
+    source: 'Commitment read semantics, rule 9',
+    each: (data, exchange) =>
+      typeof data.expires_in_seconds === 'number' && !Number.isNaN(instant(data.end_at) + nowOf(exchange))
+        ? [data]
+        : [],
+    judge: ({ end_at, expires_in_seconds }, exchange) => {
+      const seconds = Math.round((instant(end_at) - nowOf(exchange)) / 1000);
+      return (
+        Math.abs(Math.max(0, seconds) - Math.max(0, expires_in_seconds)) * 1000 <=
+          dayMs + uncertainty(end_at, exchange.response.json.timestamp) || {
+          message: '`expires_in_seconds` is not the number of seconds until `end_at`.',
+          expected: `about ${seconds}`,
+          actual: `expires_in_seconds ${expires_in_seconds}`,
+        }
+      );
+    },
+  }),
+  forEachRow(plan, {
+    id: 'renewals.blocking-changes-are-pending',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'Every one of `blocking_changes` of a renewal plan is among its `pending_changes`.',
+    source: 'Commitment read semantics, rule 9: pending changes that should land first',
+    each: (data) => (data.pending_changes && data.blocking_changes ? [data] : []),
+    judge: ({ pending_changes, blocking_changes }) => {
+      const pending = rowsOf(pending_changes).map(({ recommendation_id }) => recommendation_id);
+      const stray = rowsOf(blocking_changes).find(({ recommendation_id: id }) => !pending.includes(id));
+      return (
+        stray === undefined || {
+          message: 'One of `blocking_changes` is not among `pending_changes`.',
+          expected: show(pending),
+          actual: show(stray.recommendation_id),
+        }
+      );
+    },
+  }),
+  sameFigure(plan, {
+    id: 'renewals.plan-has-the-figures-of-the-detail',
+    deviation: 'contradiction',
+    basis: 'proposed',
+    requirement:
+      '`protects_monthly`, `rightsizing_monthly`, `units_held` and the consumed share of the units of a renewal plan equal those in the detail of the commitment.',
+    source,
+    reference: 'the detail of the commitment',
+    pairs: async (probe) => {
+      const { exchange } = await probe.correct();
+      const data = dataOf(exchange);
+      const detail = dataOf((await probe.correct('getCommitment')).exchange);
+      if (detail.id !== data.commitment_id) return [];
+      const units = detail.unit_count === null ? undefined : detail.unit_count;
+      return [
+        ...['protects_monthly', 'rightsizing_monthly'].map((name) => ({
+          name: `\`${name}\``,
+          here: data[name],
+          there: detail[name],
+          exchange,
+        })),
+        { name: '`units_held`', here: data.units_held, there: units, exchange },
+        {
+          name: '`units_consumed` as a percentage of `units_held`',
+          here: (numberOf(data.units_consumed) / numberOf(data.units_held)) * 100,
+          there: detail.current_utilization_pct,
+          within: 0.1,
+          exchange,
+        },
+      ];
+    },
+  }),
+  sameFigure(plan, {
+    id: 'renewals.plan-and-options-agree',
+    deviation: 'contradiction',
+    basis: 'proposed',
+    requirement:
+      '`units_held` of a renewal plan equals `held_quantity` of the renewal options, and `quantity_recommended` and `units_recommended` those of their recommended option.',
+    source,
+    reference: 'the renewal options',
+    pairs: async (probe) => {
+      const { exchange } = await probe.correct();
+      const data = dataOf(exchange);
+      const { exchange: other } = await probe.correct('getRenewalOptions');
+      const offered = dataOf(other);
+      if (offered.commitment_id !== data.commitment_id || requested(other, 'quantity')) return [];
+      const recommended = pricedRows(offered).find((row) => row.recommended === true);
+      return [
+        { name: '`units_held`', here: data.units_held, there: offered.held_quantity, exchange },
+        // A plan to let it expire recommends nothing.
+        ...(data.decision === 'renew'
+          ? ['quantity_recommended', 'units_recommended'].map((name) => ({
+              name: `\`${name}\``,
+              here: data[name],
+              there: recommended?.[name === 'units_recommended' ? 'held_units_equivalent' : 'quantity'],
+              exchange,
+            }))
+          : []),
+      ];
+    },
+  }),
+  ...(['getRenewalPlan', 'getRenewalOptions'] satisfies OperationId[]).map(
+    (operation): Check => ({
+      kind: 'active',
+      id:
+        operation === 'getRenewalPlan' ? 'renewals.every-kind-has-a-plan' : 'renewals.every-kind-has-options',
+      level: 'SHOULD',
+      basis: 'derived',
+      deviation: 'preference',
+      requirement: `A request for the renewal ${operation === 'getRenewalPlan' ? 'plan' : 'options'} succeeds for a savings plan, and for a commitment that has no price.`,
+      source: 'Commitment row: id; Renewal pricing',
+      operations: [operation],
+      requests: 2,
+      async run(probe) {
+        const ids = otherKinds(probe);
+        if (ids.length === 0) throw new NotApplicable('the target has neither of these commitments');
+        await probe.correct();
+        for (const commitment_id of ids) {
+          const exchange = await probe.send(requestTo(operation, { path: { commitment_id } }));
+          if (isSuccess(exchange)) continue;
+          fail({
+            message: `A request for commitment ${show(commitment_id)} fails.`,
+            expected: 'a successful response',
+            actual: describe(exchange),
+            exchange,
+          });
+        }
+      },
+    }),
+  ),
+  equation('getRenewalOptions', {
+    id: 'renewals.growth-fits-the-demand',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`demand.units_per_month` is the slope of the straight line through `demand.points`.',
+    source: 'Renewal pricing: renewal-options; Proposed by this contract',
+    formula: 'the slope of the straight line through `demand.points`',
+    figures: ({ demand }) => {
+      const points = pointsOf(rowsOf(demand?.points), 'units');
+      const slope = points.length > 2 ? slopeOf(points) * monthDays : Number.NaN;
+      // Months have unequal lengths.
+      return [
+        figure(
+          { ...demand, slope },
+          'units_per_month',
+          ['slope'],
+          (value) => value,
+          0.02 + Math.abs(slope) * 0.1,
+        ),
+      ];
+    },
+  }),
+];
+
+/** Ids of a savings plan, and of a commitment without a price. */
+function otherKinds({ found }: Probe): string[] {
+  const plan = known(found.commitments).find(
+    ({ kind, status }) => kind === 'savings_plan' && status === 'active',
+  )?.id;
+  return [plan, found.fixtures.commitments?.unpriced].filter((id) => typeof id === 'string');
+}

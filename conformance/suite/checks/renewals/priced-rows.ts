@@ -1,0 +1,15 @@
+import { one, rowsOf } from '../shared/exchange-data.js';
+
+/** A year of a term, in hours; a term has no leap days. */
+const yearHours = 8760;
+
+export const hoursOf = (months: number) => (months / 12) * yearHours;
+
+/** The contract as it is and every other offering. */
+export const pricedRows = (data: any) => [...one<any>(data.contract), ...rowsOf(data.options)];
+
+export const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
+
+/** Whether the price lookup of a quote failed; the text may be empty if it did not. */
+export const hasFailed = ({ error_message }: any) =>
+  typeof error_message === 'string' && error_message !== '';

@@ -1,0 +1,213 @@
+import type { Check } from '../../../engine/check.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { withQuery } from '../../../engine/http/requests.js';
+import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import type { Probe } from '../../../engine/run/probe.js';
+import { show } from '../../../engine/show.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
+import { daysOfMonth, monthBefore } from '../../figures/days.js';
+import { costRead, providerIn } from '../costs/breakdown-table.js';
+import { dataOf, one, requested, rowsOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { sameFigure } from '../shared/same-figure.js';
+import { successesOf, successOf } from '../shared/success-of.js';
+import { claim, dollars } from './rate.js';
+
+const operation = 'getEffectiveSavingsRate' as const;
+
+/** The least difference of two costs that rounding and late charges do not explain, as a share. */
+const clearly = 0.02;
+
+const isMonth = (period: unknown): period is string => /^\d{4}-\d\d$/.test(String(period));
+
+/** Returns the amounts of the totals and accounts, to compare two responses. */
+const amountsOf = (exchange: CompleteExchange): string =>
+  JSON.stringify(
+    [dataOf(exchange).totals, ...rowsOf(dataOf(exchange).accounts)].map((rate) => [
+      rate?.account_id,
+      ...dollars.map((name) => rate?.[name]),
+    ]),
+  );
+
+/** Returns what the accounts of a response cost in a month, by the breakdown with amortized commitments. */
+async function costOf(probe: Probe, month: string, accounts: ReadonlySet<string>): Promise<number> {
+  const { plan } = await probe.correct('getCostBreakdown');
+  const { as } = (await probe.correctOfAnyKey({ withSameData: true })).plan;
+  const { first, last } = daysOfMonth(month);
+  const table = await successOf(
+    probe,
+    costRead('getCostBreakdown', { ...providerIn(plan), as }, [
+      ['group_by', 'account_id'],
+      ['show_cost_as', 'net_amortized'],
+      ['start', first],
+      ['end', last],
+    ]),
+  );
+  const costs = rowsOf(dataOf(table).items)
+    .filter(({ account_id }) => accounts.has(account_id))
+    .map(({ cost }) => cost);
+  if (costs.length === 0 || !costs.every((cost) => typeof cost === 'number')) {
+    throw new NotApplicable('the breakdown has no cost of these accounts');
+  }
+  return sum(costs);
+}
+
+/** @throws {NotApplicable} if the totals are not measured, or the period is not a month */
+function measuredIn(exchange: CompleteExchange) {
+  const { period, totals, accounts } = dataOf(exchange);
+  const measured = rowsOf(accounts).filter((account) => account.measured === true);
+  if (!isMonth(period) || !numbersOf(totals, ...dollars) || measured.length === 0) {
+    throw new NotApplicable('the savings rate has no measured accounts in a month');
+  }
+  const ids: ReadonlySet<string> = new Set(measured.map(({ account_id }) => account_id));
+  return { period, ids, cost: totals.effective_cost as number };
+}
+
+/** Checks of the scopes and of the months. */
+export const scopeChecks: readonly Check[] = [
+  forEachRow(operation, {
+    ...claim(
+      'scope-is-as-requested',
+      '`scope` of the response is the requested scope, `eligible` by default.',
+    ),
+    each: (data, exchange) => one(typeof data.scope === 'string' ? { data, exchange } : undefined),
+    judge: ({ data, exchange }) => {
+      const expected = requested(exchange, 'scope') ?? 'eligible';
+      if (data.scope === expected) return true;
+      return {
+        // The values of the response are not stated: another one may have another meaning.
+        basis: ['eligible', 'all'].includes(data.scope) ? undefined : 'proposed',
+        message: '`scope` is not the requested scope.',
+        expected: `scope ${show(expected)}`,
+        actual: `scope ${show(data.scope)}`,
+      };
+    },
+  }),
+  {
+    kind: 'active',
+    ...claim(
+      'eligible-is-part-of-all',
+      '`totals.on_demand_equivalent` is not greater with `scope=eligible` than with `scope=all`.',
+    ),
+    // A refund can exceed the other usage of the period, whose part is then negative.
+    level: 'SHOULD',
+    deviation: 'contradiction',
+    operations: [operation],
+    requests: 1,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const [eligible, all] = await Promise.all(
+        ['eligible', 'all'].map((scope) => probe.send(withQuery(plan, 'scope', scope))),
+      );
+      const of = (exchange: CompleteExchange | undefined) =>
+        exchange?.response.json?.data?.totals?.on_demand_equivalent;
+      if (!all || typeof of(eligible) !== 'number' || typeof of(all) !== 'number') {
+        throw new NotApplicable('the totals are not measured in both scopes');
+      }
+      if (of(eligible) < 0 || of(all) < 0) {
+        throw new NotApplicable('corrections exceed the usage of the period');
+      }
+      if (of(eligible) <= of(all) || nearMoney(of(eligible), of(all), 2)) return;
+      fail({
+        message: '`totals.on_demand_equivalent` is greater with `scope=eligible` than with `scope=all`.',
+        expected: `on_demand_equivalent of all at least ${of(eligible)}`,
+        actual: String(of(all)),
+        exchange: all,
+      });
+    },
+  },
+  sameFigure('getEffectiveSavingsRate', {
+    id: 'savings-rate.savings-match-in-both-scopes',
+    deviation: 'contradiction',
+    requirement:
+      '`totals.commitment_saved` is the same with `scope=all` and `scope=eligible`, because commitments cover only eligible spend.',
+    source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
+    reference: 'that with `scope=eligible`',
+    pairs: async (probe) => {
+      const [eligible, all] = await inBothScopes(probe);
+      return eligible && all
+        ? [
+            {
+              name: '`totals.commitment_saved` with `scope=all`',
+              here: dataOf(all).totals?.commitment_saved,
+              there: dataOf(eligible).totals?.commitment_saved,
+              exchange: all,
+            },
+          ]
+        : [];
+    },
+  }),
+  {
+    kind: 'active',
+    id: 'savings-rate.scope-of-all-has-other-costs-too',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement:
+      'The savings rate with `scope=all` differs from that with `scope=eligible` if its accounts cost more in the breakdown than what is eligible.',
+    source:
+      'Commitment reads: effective savings rate, scope: eligible (only spend a commitment could cover) or all',
+    operations: [operation],
+    anyKey: true,
+    async run(probe) {
+      const [eligible, all] = (await successesOf(probe, 'scope', ['eligible', 'all'])) as [
+        CompleteExchange,
+        CompleteExchange,
+      ];
+      const { period, ids, cost } = measuredIn(eligible);
+      if (amountsOf(eligible) !== amountsOf(all)) return;
+      const whole = await costOf(probe, period, ids);
+      if (whole <= cost * (1 + clearly)) {
+        throw new NotApplicable('the breakdown has no cost beyond what is eligible');
+      }
+      fail({
+        message: '`scope=all` returns the figures of `scope=eligible`.',
+        expected: `an effective_cost of about ${round(whole)}, as in the breakdown of ${period}`,
+        actual: `effective_cost ${cost} in both scopes`,
+        exchange: all,
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'savings-rate.months-have-their-own-costs',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement:
+      'The savings rate of two months differs if the costs of its accounts in the breakdown of these months do.',
+    source: 'Commitment reads: effective savings rate, period: YYYY-MM',
+    operations: [operation],
+    requests: 3,
+    anyKey: true,
+    async run(probe) {
+      const { plan } = await probe.correctOfAnyKey({ withSameData: true });
+      const { exchange: baseline } = await probe.correct();
+      const { period, ids } = measuredIn(baseline);
+      const before = monthBefore(period);
+      const exchange = await successOf(probe, withQuery(plan, 'period', before));
+      const costs = [await costOf(probe, period, ids), await costOf(probe, before, ids)];
+      const [one = 0, other = 0] = costs;
+      if (nearMoney(one, other, 10) || Math.abs(one - other) <= clearly * Math.abs(one)) {
+        throw new NotApplicable('both months cost the same');
+      }
+      if (amountsOf(exchange) !== amountsOf(baseline)) return;
+      fail({
+        message: `\`period=${before}\` returns the figures of ${period}.`,
+        expected: `other figures, as the costs are ${costs.map(round).join(' and ')}`,
+        actual: `the same totals: ${show(dataOf(exchange).totals)}`,
+        exchange,
+      });
+    },
+  },
+];
+
+/**
+ * Reads the savings rate in both scopes, whose commitment savings are the same.
+ *
+ * @throws {NotApplicable} with a bill, in which usage without commitments can cost more or less than its contracted price
+ */
+export async function inBothScopes(probe: Probe) {
+  if (probe.bill !== null) throw new NotApplicable('the figures are compared with the bill');
+  return successesOf(probe, 'scope', ['eligible', 'all']);
+}

@@ -1,0 +1,45 @@
+import type { Check } from '../../engine/check.js';
+import { auditChecks } from './audits/index.js';
+import { budgetChecks } from './budgets.js';
+import { commitmentChecks } from './commitments/index.js';
+import { contractChecks } from './contracts.js';
+import { costChecks } from './costs/index.js';
+import { coverageChecks } from './coverage/index.js';
+import { filterOptionChecks } from './filter-options.js';
+import { forecastChecks } from './forecast/index.js';
+import { inventoryChecks } from './inventory/index.js';
+import { invoiceChecks } from './invoices.js';
+import { overviewChecks } from './overview.js';
+import { portfolioChecks } from './portfolio/index.js';
+import { providerChecks } from './providers.js';
+import { recommendationChecks } from './recommendations/index.js';
+import { renewalChecks } from './renewals/index.js';
+import { savingsRateChecks } from './savings-rate/index.js';
+import { tagChecks } from './tags/index.js';
+import { targetChecks } from './targets.js';
+import { utilizationChecks } from './utilization/index.js';
+import { webhookChecks } from './webhooks/index.js';
+
+/** Checks of what the data means and of how its figures relate to each other, by subject. */
+export const subjectChecks: readonly Check[] = [
+  ...providerChecks,
+  ...commitmentChecks,
+  ...inventoryChecks,
+  ...utilizationChecks,
+  ...coverageChecks,
+  ...portfolioChecks,
+  ...contractChecks,
+  ...renewalChecks,
+  ...savingsRateChecks,
+  ...forecastChecks,
+  ...invoiceChecks,
+  ...budgetChecks,
+  ...costChecks,
+  ...filterOptionChecks,
+  ...recommendationChecks,
+  ...auditChecks,
+  ...targetChecks,
+  ...tagChecks,
+  ...webhookChecks,
+  ...overviewChecks,
+];

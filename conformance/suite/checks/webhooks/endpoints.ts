@@ -1,0 +1,191 @@
+import type { Check } from '../../../engine/check.js';
+import { isSuccess } from '../../../engine/http/exchange.js';
+import { decodeSegment } from '../../../engine/http/requests.js';
+import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { readDateTime } from '../../date-time.js';
+import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
+import { list, sent } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
+import { past } from '../shared/timestamps.js';
+
+/** Event types are a set: the service does not state their order. */
+const comparable = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&#34;': '"',
+  '&#x27;': "'",
+  '&#x22;': '"',
+};
+
+/** Whether a text is another one with HTML entities, apart from blanks around it. */
+function isEncoded(requested: string, returned: unknown): boolean {
+  const decoded = String(returned).replace(
+    /&#?\w{2,4};/g,
+    (entity) => entities[entity.toLowerCase()] ?? entity,
+  );
+  return decoded !== returned && decoded.trim() === requested.trim();
+}
+
+/** The longest time between the creation of an endpoint and its response, with clocks that differ. */
+const creationMs = 15 * 60_000;
+
+/** Checks of webhook endpoints. */
+export const endpointChecks: readonly Check[] = [
+  past('createWebhookEndpoint', {
+    id: 'webhooks.created-in-the-past',
+    requirement: '`created_at` of a webhook endpoint is not in the future.',
+    source: 'Webhook endpoint: created_at',
+    moments: (data) => [{ name: 'created_at', value: data.created_at }],
+  }),
+  {
+    kind: 'active',
+    id: 'webhooks.created-when-requested',
+    deviation: 'contradiction',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`created_at` of a new webhook endpoint differs from the `timestamp` of the response by less than 15 minutes.',
+    source: 'Webhook endpoint: created_at; Response envelope: timestamp',
+    operations: ['createWebhookEndpoint'],
+    requests: 0,
+    async run(probe) {
+      const { exchange } = await probe.correct();
+      const { timestamp, data } = exchange.response.json ?? {};
+      const [now, created] = [readDateTime(timestamp), readDateTime(data?.created_at)];
+      if (!now?.hasZone || !created?.hasZone) throw new NotApplicable('a time has no time zone');
+      if (Math.abs(now.at - created.at) < creationMs) return;
+      fail({
+        message: '`created_at` of a new endpoint is not about the `timestamp` of the response.',
+        expected: `about ${timestamp}`,
+        actual: show(data.created_at),
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'passive',
+    id: 'webhooks.endpoint-is-as-requested',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: '`url` and `event_types` of a new webhook endpoint are those of the request.',
+    source: 'Webhook endpoint; Writes: POST /api/v1/webhooks/endpoints',
+    on: 'success',
+    operations: ['createWebhookEndpoint'],
+    when: (exchange) => !isReplay(exchange) && sent(exchange) !== undefined,
+    run(exchange) {
+      const body = sent(exchange);
+      const { data } = exchange.response.json ?? {};
+      for (const name of ['url', 'event_types']) {
+        if (comparable(data?.[name]) === comparable(body[name])) continue;
+        fail({
+          message: `\`${name}\` of the endpoint differs from the request.`,
+          expected: show(body[name]),
+          actual: show(data?.[name]),
+          exchange,
+        });
+      }
+    },
+  },
+  forEachRow('createWebhookEndpoint', {
+    id: 'webhooks.description-is-as-requested',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`description` of a new webhook endpoint, if it is returned, is that of the request.',
+    source: 'Webhook endpoint: description; Proposed by this contract',
+    each: (data, exchange) => {
+      const description = sent(exchange)?.description;
+      return typeof description === 'string' && data.description && !isReplay(exchange)
+        ? [{ requested: description, returned: data.description }]
+        : [];
+    },
+    judge: ({ requested, returned }) =>
+      returned === requested || {
+        // The same text that is encoded for HTML is not a choice: the caller would read it as another text.
+        deviation: isEncoded(requested, returned) ? 'contradiction' : undefined,
+        message: '`description` of the endpoint differs from the request.',
+        expected: show(requested),
+        actual: show(returned),
+      },
+  }),
+  forEachRow('createWebhookEndpoint', {
+    id: 'webhooks.event-types-are-in-order',
+    deviation: 'preference',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`event_types` of a new webhook endpoint are in the order of the request.',
+    source: 'Webhook endpoint: event_types; Proposed by this contract',
+    each: (data, exchange) => {
+      const types = sent(exchange)?.event_types;
+      return list(types).length > 1 &&
+        !isReplay(exchange) &&
+        comparable(types) === comparable(data.event_types)
+        ? [{ requested: types, returned: data.event_types }]
+        : [];
+    },
+    judge: ({ requested, returned }) =>
+      JSON.stringify(returned) === JSON.stringify(requested) || {
+        message: '`event_types` of the endpoint are in another order.',
+        expected: show(requested),
+        actual: show(returned),
+      },
+  }),
+  {
+    kind: 'active',
+    id: 'webhooks.each-endpoint-has-its-own-id',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: '`id` of each new webhook endpoint is unique.',
+    source: 'Webhook endpoint: id',
+    operations: ['createWebhookEndpoint'],
+    requests: 0,
+    async run(probe) {
+      await probe.correct();
+      const { fresh, failures } = await probe.keyedWrites('createWebhookEndpoint');
+      // Its URL is another one: a server may have one endpoint for each URL.
+      const other = failures[0]?.retried;
+      if (!other || !isFresh(other.exchange) || !isSuccess(fresh.exchange)) {
+        throw new Blocked(
+          'no second endpoint could be created',
+          undefined,
+          'idempotency.failure-is-not-stored',
+        );
+      }
+      const [first, second] = [fresh, other].map(({ exchange }) => exchange.response?.json?.data?.id);
+      if (first !== second) return;
+      fail({
+        message: 'Two webhook endpoints have the same `id`.',
+        expected: `an id other than ${show(first)}`,
+        actual: show(second),
+        exchange: other.exchange,
+      });
+    },
+  },
+  forEachRow('deleteWebhookEndpoint', {
+    id: 'webhooks.deletion-names-the-endpoint',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The response to a deletion contains the `id` of the endpoint and `deleted: true`.',
+    source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
+    each: (data) => [data],
+    judge: ({ id, deleted }, { request }) => {
+      const expected = decodeSegment(request.path.split('/').at(-1) ?? '');
+      return (
+        (id === expected && deleted === true) || {
+          // A server may return false for an endpoint that does not exist.
+          basis: id === expected && deleted === false ? 'proposed' : undefined,
+          message: 'The response does not contain the `id` of the endpoint and `deleted: true`.',
+          expected: show({ id: expected, deleted: true }),
+          actual: show({ id, deleted }),
+        }
+      );
+    },
+  }),
+];
