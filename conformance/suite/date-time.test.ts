@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
+import { processorTime } from '../../tests/support/processor-time.js';
 import { type DateTime, readDateTime } from './date-time.js';
 
 /** Both standards have these forms. */
@@ -152,12 +153,13 @@ describe('readDateTime', () => {
 
   test('does not read long texts', () => {
     const length = 16_000_000;
-    const start = performance.now();
-    for (const character of ['T', '0', '-', '+', ':', '.']) {
-      expect(readDateTime(`2026-11-25T10:15:00.${character.repeat(length)}`)).toBeUndefined();
-      expect(readDateTime(character.repeat(length))).toBeUndefined();
-    }
-    expect(performance.now() - start).toBeLessThan(1000);
+    const time = processorTime(() => {
+      for (const character of ['T', '0', '-', '+', ':', '.']) {
+        expect(readDateTime(`2026-11-25T10:15:00.${character.repeat(length)}`)).toBeUndefined();
+        expect(readDateTime(character.repeat(length))).toBeUndefined();
+      }
+    });
+    expect(time).toBeLessThan(1000);
   });
 });
 

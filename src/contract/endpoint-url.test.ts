@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { processorTime } from '../../tests/support/processor-time.js';
 import { document } from '../generated/document.js';
 import { bodyValidators } from '../generated/request-validators.js';
 import { endpointUrlPattern, isEndpointUrl } from './endpoint-url.js';
@@ -188,7 +189,8 @@ test('the pattern takes linear time', () => {
     ['https://[', ':'],
     ['https://a/', '/'],
   ];
-  const startedAt = performance.now();
-  for (const [start = '', part = ''] of worst) pattern.test(`${start}${part.repeat(1_000_000)}\n`);
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  const time = processorTime(() => {
+    for (const [start = '', part = ''] of worst) pattern.test(`${start}${part.repeat(1_000_000)}\n`);
+  });
+  expect(time).toBeLessThan(5000);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../tests/support/processor-time.js';
 import { redactPlaces, secretsInPlaces } from './credential-places.js';
 
 const secret = 'Hidden-1';
@@ -128,11 +129,12 @@ describe('redactPlaces', () => {
     '&#97;',
   ])('takes linear time for 4 MB of %s', (part) => {
     const text = part.repeat(4_000_000 / part.length);
-    const startedAt = performance.now();
-    redactPlaces(text);
-    for (const secret of secretsInPlaces(text)) if (secret.length > text.length) break;
+    const time = processorTime(() => {
+      redactPlaces(text);
+      for (const secret of secretsInPlaces(text)) if (secret.length > text.length) break;
+    });
     // It takes a tenth of that alone, and quadratic time would be hours.
-    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(time).toBeLessThan(4000);
   });
 
   test('takes linear time for places within a place', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { processorTime } from '../../../tests/support/processor-time.js';
 import { parseDeprecation } from './deprecation.js';
 
 const parse = (deprecation: string, link?: string) =>
@@ -29,8 +30,9 @@ it('returns null without the header', () => {
 });
 
 it('reads a long invalid header quickly', () => {
-  const started = performance.now();
-  parse('@0', '<>;'.repeat(10_000));
-  parse('@0', `<>${';'.repeat(30_000)}`);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const time = processorTime(() => {
+    parse('@0', '<>;'.repeat(10_000));
+    parse('@0', `<>${';'.repeat(30_000)}`);
+  });
+  expect(time).toBeLessThan(1_000);
 });

@@ -11,7 +11,7 @@ import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import { planChecks, runChecks } from '../../run.js';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const folder = temporaryFolder('many-commitments');
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
