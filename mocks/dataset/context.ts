@@ -46,9 +46,14 @@ function countUpTo(numbers: Float64Array, limit: number): number {
   return low;
 }
 
-/** The ledger of the invented organization, which all recommendations and renewals belong to. */
+/**
+ * Returns the ledger of the invented organization, which all recommendations and renewals belong to.
+ *
+ * @throws for a bill, which has none of them
+ */
 export function scenarioOf({ ledger }: Context): ScenarioLedger {
-  return ledger.scenario as ScenarioLedger;
+  if (ledger.scenario === null) throw new Error('A bill has no recommendations and no offers to renew.');
+  return ledger.scenario;
 }
 
 /** The current time of the clock. */

@@ -1,5 +1,5 @@
 import type { OperationHandler, OperationRequest, OperationResponse } from '../../types.js';
-import { type Context, scenarioOf } from '../context.js';
+import type { Context } from '../context.js';
 import { notFound } from '../failures.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 
@@ -31,7 +31,8 @@ export function withPricedCommitment(
   unpriced: (commitment: HeldCommitment, request: OperationRequest) => OperationResponse,
 ): OperationHandler {
   return withCommitment(context, (held, request) => {
-    if (context.ledger.scenario === null) return unpriced(held, request);
-    return respond(scenarioOf(context).commitments.get(held.id) as Commitment, request);
+    const { scenario } = context.ledger;
+    if (scenario === null) return unpriced(held, request);
+    return respond(scenario.commitments.get(held.id) as Commitment, request);
   });
 }
