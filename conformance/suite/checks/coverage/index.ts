@@ -1,0 +1,10 @@
+import type { Check } from '../../../engine/check.js';
+import { rateChecks } from './rates.js';
+import { gridChecks } from './grid.js';
+import { uncoveredChecks } from './uncovered.js';
+
+export const coverageChecks: readonly Check[] = [
+  ...rateChecks,
+  ...gridChecks,
+  ...uncoveredChecks,
+];
