@@ -16,7 +16,7 @@ export interface Origins {
  */
 export function readOrigins(origins: readonly string[]): Origins {
   for (const origin of origins) {
-    if (origin === '*' || (/^https?:[^*]+$/.test(origin) && originOf(origin) === origin)) continue;
+    if (origin === '*' || isNameable(origin)) continue;
     throw new RangeError(
       `Invalid origin ${JSON.stringify(origin.slice(0, 200))}. Use one such as https://app.example.com, or * for all.`,
     );
@@ -27,6 +27,11 @@ export function readOrigins(origins: readonly string[]): Origins {
     isAny,
     allows: (origin) => isAny || allowed.has(origin) || isLoopbackOrigin(origin),
   };
+}
+
+/** Whether an origin can be named: not `null`, which is the origin of a page that was opened from a file. */
+export function isNameable(origin: string): boolean {
+  return /^https?:[^*]+$/.test(origin) && originOf(origin) === origin;
 }
 
 function isLoopbackOrigin(origin: string): boolean {

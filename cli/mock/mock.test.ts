@@ -111,6 +111,12 @@ test('accepts web pages of another origin only with --allow-origin', async () =>
   }
 });
 
+test('prints that pages of any origin cannot send credentials', async () => {
+  const printed = /not with `credentials: 'include'`/;
+  expect(await textAfterStart(['--allow-origin', '*'])).toMatch(printed);
+  expect(await textAfterStart(['--allow-origin', 'https://app.example.com'])).not.toMatch(printed);
+});
+
 test('has no control plane with --no-control', async () => {
   const { done, url, stop } = start(['--port', '0', '--no-control']);
   expect((await fetch(`${await url}/__mock/clock`)).status).toBe(404);

@@ -65,6 +65,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
       if (server.data) io.stderr.write(dataSummary(server.data, server.control.now()));
       io.stderr.write(hint(url, keys.length === 0, options.apiKey !== undefined));
       if (server.data && exposed && keys.length === 0) io.stderr.write(publicBill);
+      if (options.allowOrigin?.includes('*')) io.stderr.write(anyOrigin);
       if (options.control) io.stderr.write(controlHint(url, token !== undefined, exposed));
     }
     await stopRequested;
@@ -123,6 +124,10 @@ async function start(options: MockOptions) {
 
 const publicBill =
   'Warning: other machines can reach this address and read the bill with these public keys; set your own in COST_CONTRACT_API_KEYS.\n';
+
+/** Printed at the start, because a preflight does not say whether the page sends credentials. */
+const anyOrigin =
+  "Pages of any origin may call the mock, but not with `credentials: 'include'`; for that, name the origin, as in --allow-origin https://app.example.com\n";
 
 /** Names the public test keys. Keys of the user are never printed. */
 function hint(url: string, isPublic: boolean, isGiven: boolean): string {

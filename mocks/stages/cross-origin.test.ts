@@ -59,6 +59,17 @@ describe('a page of another origin', () => {
     },
   );
 
+  test.each(['null', 'chrome-extension://abc', 'https://app.example.com/path'])(
+    'is told how to allow %s, which cannot be named',
+    async (from) => {
+      const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: from } });
+      const { message } = await httpErrorOf(stage, exchange, unreachable);
+      expect(message).toContain(
+        `Origin ${from} is not allowed. To allow it, start the mock with --allow-origin '*'`,
+      );
+    },
+  );
+
   test('gets 403 for a preflight', async () => {
     const exchange = preflightOf(foreign);
     expect(await httpErrorOf(stage, exchange, unreachable)).toMatchObject({ status: 403 });

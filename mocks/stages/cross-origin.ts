@@ -1,6 +1,6 @@
 import type { Stage } from '../exchange.js';
 import { HttpError } from '../http-error.js';
-import type { Origins } from '../origins.js';
+import { isNameable, type Origins } from '../origins.js';
 import type { MockResponse } from '../types.js';
 import { warningHeader } from '../validation/unknown-parameters.js';
 
@@ -54,8 +54,9 @@ async function preflight(requestedHeaders = '*'): Promise<MockResponse> {
 
 function originNotAllowed(origin: string): HttpError {
   const shown = origin.slice(0, 200);
+  const allowed = isNameable(shown) ? shown : "'*'";
   return new HttpError(
     'AUTHORIZATION_ERROR',
-    `Origin ${shown} is not allowed. To allow it, start the mock with --allow-origin ${shown} (\`allowOrigins\` of createMock).`,
+    `Origin ${shown} is not allowed. To allow it, start the mock with --allow-origin ${allowed} (\`allowOrigins\` of createMock).`,
   );
 }

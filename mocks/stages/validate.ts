@@ -36,18 +36,20 @@ export function validate(
     const { path, query } = readers.get(operation.operationId) as Readers;
     const issues: ValidationIssue[] = [];
     const unknown: string[] = [];
-    const missing: string[] = [];
+    const missing: [name: string, value: string][] = [];
+    const hints: string[] = [];
     exchange.input = {
       operationId: operation.operationId,
       path: path(params, issues),
       query: query(exchange.request.query, issues, unknown, missing),
-      body: operation.requestBody ? readBody(exchange, operation, issues, receivers) : undefined,
+      body: operation.requestBody ? readBody(exchange, operation, issues, hints, receivers) : undefined,
       apiKey: exchange.authenticated.key,
     };
     if (unknown.length > 0 && isStrict) issues.push(...unknown.map((name) => issueOf(name, operation)));
     const warnings = [
       ...(isStrict ? [] : unknown.map((name) => warningOf(name, operation))),
-      ...missing.map((name) => missingWarning(name)),
+      ...missing.map(([name, value]) => missingWarning(name, value)),
+      ...hints,
     ];
     if (warnings.length > 0) warn(exchange, warnings);
     if (issues.length > 0) throw invalid(issues);
@@ -64,6 +66,7 @@ function readBody(
   exchange: Exchange,
   { operationId, requestBody }: Operation,
   issues: ValidationIssue[],
+  hints: string[],
   receivers: AllowedReceivers,
 ) {
   const { body } = exchange;
@@ -73,7 +76,9 @@ function readBody(
   }
   const validator = bodyValidators[operationId];
   if (validator && !validator(body)) {
-    const isAllowed = operationId === 'createWebhookEndpoint' && isAllowedOverHttp(body, receivers);
+    const receiver = operationId === 'createWebhookEndpoint' ? httpReceiver(body) : null;
+    const isAllowed = receiver !== null && receivers.allows(receiver);
+    if (receiver && !isAllowed) hints.push(allowReceiver(receiver));
     const errors = (validator.errors ?? []).filter(
       ({ instancePath }) => !isAllowed || instancePath !== '/url',
     );
@@ -82,10 +87,17 @@ function readBody(
   return body;
 }
 
-/** Receivers beside the mock in a network of containers rarely have certificates. */
-function isAllowedOverHttp(body: unknown, receivers: AllowedReceivers): boolean {
+/**
+ * Returns an endpoint on another machine whose only fault is that it is not `https`, or null. Receivers beside the mock in a
+ * network of containers rarely have certificates.
+ */
+function httpReceiver(body: unknown): URL | null {
   const { url } = Object(body);
-  if (typeof url !== 'string') return false;
+  if (typeof url !== 'string' || isEndpointUrl(url)) return null;
   const https = url.replace(/^http:/i, 'https:');
-  return https !== url && isEndpointUrl(https) && receivers.allows(new URL(url));
+  return https !== url && isEndpointUrl(https) ? new URL(url) : null;
+}
+
+function allowReceiver({ protocol, host }: URL): string {
+  return `To register ${protocol}//${host}, start the mock with --allow-receiver ${host} (\`allowReceivers\` of createMock).`;
 }

@@ -30,12 +30,17 @@ export function pathReader(operation: Operation): ParameterReader<Readonly<Recor
 }
 
 /**
- * Creates a reader of raw query strings. Adds the names of unknown parameters to `unknown`, up to a maximum, and the names of
- * those that are probably a missing value of JavaScript, such as `undefined`, to `missing`.
+ * Creates a reader of raw query strings. Adds the names of unknown parameters to `unknown`, up to a maximum, and to `missing`
+ * the name and value of those that are probably a value that a program does not have, such as `undefined`.
  */
 export function queryReader(
   operation: Operation,
-): (query: string, issues: ValidationIssue[], unknown: string[], missing?: string[]) => Record<string, any> {
+): (
+  query: string,
+  issues: ValidationIssue[],
+  unknown: string[],
+  missing?: [name: string, value: string][],
+) => Record<string, any> {
   const specs = specsOf(operation, 'query');
   const names = new Map(specs.map((spec) => [spec.name, spec]));
   return (query, issues, unknown, missing = []) => {
@@ -43,7 +48,8 @@ export function queryReader(
     const values: Record<string, any> = {};
     for (const spec of specs) {
       const texts = sent.get(spec.name);
-      if (texts?.some((text) => missingValues.has(text))) missing.push(spec.name);
+      const noValue = texts?.find((text) => missingValues.has(text));
+      if (noValue !== undefined) missing.push([spec.name, noValue]);
       if (texts === undefined) absent(spec, values, issues);
       else if (spec.isList) values[spec.name] = check(spec, texts.map(spec.parse), issues);
       else if (texts.length === 1) values[spec.name] = check(spec, spec.parse(texts[0] as string), issues);
@@ -67,7 +73,14 @@ interface Spec {
 }
 
 /** What a program sends if it converts a value that it does not have to a string. */
-const missingValues: ReadonlySet<string> = new Set(['null', 'undefined', 'NaN', '[object Object]']);
+const missingValues: ReadonlySet<string> = new Set([
+  'null',
+  'undefined',
+  'NaN',
+  '[object Object]',
+  'Invalid Date',
+  'None',
+]);
 
 /** Unknown parameters reported per request. */
 const maxUnknown = 5;

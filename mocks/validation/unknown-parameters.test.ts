@@ -47,13 +47,12 @@ test('serves a request with an unknown parameter, with a warning in a header and
   expect(mock.control.har().log.entries[0]?.response.comment).toContain(warning);
 });
 
-test.each(['null', 'undefined', 'NaN', '%5Bobject%20Object%5D'])(
+test.each(['null', 'undefined', 'NaN', '[object Object]', 'Invalid Date', 'None'])(
   'warns of the text %s as a value',
   async (text) => {
     const { mock, call } = await setUp();
-    const response = await call(`service=${text}`);
-    const warning =
-      '`service` is a text such as "undefined" or "null". Omit the parameter if it has no value.';
+    const response = await call(`service=Compute&service=${encodeURIComponent(text)}`);
+    const warning = `\`service\` is the text "${text}". If the program has no value, omit the parameter.`;
     expect([response.status, response.headers.get('mock-warning')]).toEqual([200, warning]);
     expect(mock.control.journal()).toMatchObject([{ warnings: [warning] }]);
   },

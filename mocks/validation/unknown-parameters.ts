@@ -17,8 +17,8 @@ export function warningOf(name: string, operation: Operation): string {
 }
 
 /** Returns a warning about a value that a program probably did not mean to send. */
-export function missingWarning(name: string): string {
-  return `\`${name}\` is a text such as "undefined" or "null". Omit the parameter if it has no value.`;
+export function missingWarning(name: string, value: string): string {
+  return `\`${name}\` is the text "${value}". If the program has no value, omit the parameter.`;
 }
 
 /** Returns an issue for a 422 in strict mode. */

@@ -13,7 +13,7 @@ async function register(url: string) {
   const text = await response.text();
   const archive = await (await mock.fetch('http://mock/__mock/journal.har')).text();
   await mock.close();
-  return { status: response.status, text, archive };
+  return { status: response.status, text, archive, warning: response.headers.get('mock-warning') };
 }
 
 test.each(['http://LOCALHOST:1/x', 'http://127.0.0.2?x', 'HTTPS://h.example', 'https://[2001:db8::1]:8443/'])(
@@ -42,3 +42,21 @@ test('refuses credentials in a URL, and repeats them neither in the response nor
   expect(archive).toContain('h.example/x?token=[redacted]');
   expect(text + archive).not.toContain(password);
 });
+
+test.each([
+  ['http://receiver:8080/hooks?a', 'receiver:8080'],
+  ['HTTP://host.docker.internal/', 'host.docker.internal'],
+])('refuses %s, and names the option that allows it', async (url, host) => {
+  const { status, warning } = await register(url);
+  expect([status, warning]).toEqual([
+    422,
+    `To register http://${host}, start the mock with --allow-receiver ${host} (\`allowReceivers\` of createMock).`,
+  ]);
+});
+
+test.each(['ftp://receiver/', 'http://receiver:65536/', 'http://a:b@receiver/'])(
+  'names no option for %s, which none allows',
+  async (url) => {
+    expect(await register(url)).toMatchObject({ status: 422, warning: null });
+  },
+);
