@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Tests that need a browser, Redis, Python, Go or an installed package, or that run for minutes. */
 const slow = [
   'package.test.ts',
-  'docs/{site,samples,commands,programs}.test.ts',
+  'docs/{site,samples,commands,programs,containers}.test.ts',
   'docs/examples/**/*.test.ts',
   'cli/mock/npx-parent.test.ts',
   'mocks/{replicas,browser}.test.ts',

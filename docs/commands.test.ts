@@ -34,7 +34,10 @@ const excluded: readonly { line: RegExp; why: string }[] = [
   },
   { line: / --receiver-url /, why: 'it requires a public URL' },
   { line: /^(python3 -m venv|pip install) /, why: 'docs/testing/python.ts installs the packages' },
-  { line: /^docker (build|run) /, why: 'it requires Docker; scripts/lint-ci.mjs lints the Dockerfile' },
+  {
+    line: /^docker (build|run|compose) /,
+    why: 'it requires Docker; npm run lint:ci lints the Dockerfile and loads compose.yaml',
+  },
   {
     line: /^npm run docs:serve$/,
     why: 'it requires the built site; docs/site.test.ts opens it',
@@ -47,6 +50,7 @@ const excludedPrograms: readonly { code: RegExp; why: string }[] = [
     code: /cloud-cost-contract\/vitest/,
     why: 'it requires Vitest; conformance/vitest.test.ts runs similar code',
   },
+  { code: /testcontainers/, why: 'it requires Docker; containers.test.ts compiles it' },
   { code: /redis:\/\//, why: 'it requires Redis; mocks/state has its tests' },
 ];
 

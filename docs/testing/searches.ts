@@ -6,6 +6,8 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   ['mock in tests', 'guides/mock.html#unit-and-integration-tests'],
   ['msw', 'guides/mock.html#mock-service-worker'],
   ['docker', 'guides/mock.html#container'],
+  ['testcontainers', 'guides/containers.html#testcontainers'],
+  ['docker compose', 'guides/containers.html#compose'],
   ['cors', 'guides/mock'],
   ['sandbox', 'guides/mock'],
   ['mock server', 'guides/mock.html#the-mock'],

@@ -60,7 +60,7 @@ describe('a page of another origin', () => {
   );
 
   test.each(['null', 'chrome-extension://abc', 'https://app.example.com/path'])(
-    'is told how to allow %s, which cannot be named',
+    'gets the option that allows %s, which cannot be named',
     async (from) => {
       const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: from } });
       const { message } = await httpErrorOf(stage, exchange, unreachable);

@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'Build a server': ['first-endpoint-to-ci', 'verify-your-server', 'known-bill', 'in-ci', 'prism'],
   'Use the mock': [
     'mock',
+    'containers',
     'your-bill',
     'large-bills',
     'control-plane',
