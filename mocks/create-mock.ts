@@ -1,18 +1,18 @@
 import type { ChargesInfo } from '../src/focus/charges-info.js';
-import type { ApiKey } from './api-keys.js';
-import { checkListenOptions } from './check-options.js';
 import { createControl, type MockControl } from './control/control.js';
 import { controlPlane } from './control/plane.js';
 import { createSessions } from './control/sessions.js';
-import { sharedDatasetLimits } from './limits.js';
-import type { ListenOptions, MockOptions } from './options.js';
 import { createPipeline } from './pipeline.js';
 import { fetchServer } from './servers/fetch.js';
 import type { NodeServer } from './servers/node.js';
-import { Session } from './session.js';
-import { readSettings } from './settings.js';
+import { Session } from './session/session.js';
+import type { ApiKey } from './settings/api-keys.js';
+import { checkListenOptions } from './settings/check-options.js';
+import { sharedDatasetLimits } from './settings/limits.js';
+import type { ListenOptions, MockOptions } from './settings/options.js';
+import { readSettings } from './settings/settings.js';
 
-export type { MockOptions } from './options.js';
+export type { MockOptions } from './settings/options.js';
 
 /** A running mock, with or without a socket. */
 export interface Mock {

@@ -1,6 +1,5 @@
 export type { ChargesInfo } from '../src/focus/charges-info.js';
 export { DuckDbMissingError, FocusError } from '../src/focus/focus-error.js';
-export type { ApiKey } from './api-keys.js';
 export type { MockControl } from './control/control.js';
 export { ControlError } from './control/control-error.js';
 export type { Fault, FaultRule } from './control/fault.js';
@@ -12,4 +11,5 @@ export type { Snapshot } from './control/snapshot.js';
 export { createMock, type Mock, type MockOptions } from './create-mock.js';
 export type { Scenario } from './dataset/index.js';
 export type { MockScenario } from './dataset/seed-data/scenario-names.js';
+export type { ApiKey } from './settings/api-keys.js';
 export type { Delivery } from './webhooks/deliveries.js';

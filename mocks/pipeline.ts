@@ -1,9 +1,9 @@
 import { fixturesPath } from '../src/contract/fixtures.js';
 import { record } from './control/recorded.js';
-import { Exchange, type Handler, type Stage, type StageName } from './exchange.js';
 import { documentPaths, frontPagePath } from './front/paths.js';
-import type { Session } from './session.js';
-import type { Settings } from './settings.js';
+import { Exchange, type Handler, type Stage, type StageName } from './http/exchange.js';
+import type { Session } from './session/session.js';
+import type { Settings } from './settings/settings.js';
 import { authenticate, authorize, identify } from './stages/authenticate.js';
 import { crossOrigin } from './stages/cross-origin.js';
 import { failureEnvelope } from './stages/failure-envelope.js';

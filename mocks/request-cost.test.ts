@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { document } from '../src/generated/document.js';
 import { type Operation, operations } from '../src/generated/operations.js';
 import { createMock, type Mock } from './create-mock.js';
-import { bodyLimitBytes } from './limits.js';
+import { bodyLimitBytes } from './settings/limits.js';
 
 const maxMilliseconds = 100;
 /** To search longer: `COST_RUNS=2000 npx vitest run mocks/request-cost.test.ts`. */

@@ -1,5 +1,5 @@
 import type { OperationId } from '../src/generated/operations.js';
-import type { HttpError } from './http-error.js';
+import type { HttpError } from './http/http-error.js';
 
 export interface Clock {
   /** @returns milliseconds since 1970 */

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { validated } from '../tests/support/mock/validated.js';
 import { createMock } from './create-mock.js';
-import { sessionLimits, sharedDatasetLimits } from './limits.js';
+import { sessionLimits, sharedDatasetLimits } from './settings/limits.js';
 
 test('requests without a valid key open no session and store no body', async () => {
   const mock = await createMock({ frozen: true });

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { CannotStart } from '../../conformance/engine/cannot-start.js';
-import { testKeys } from '../../mocks/api-keys.js';
 import { createMock, type MockOptions } from '../../mocks/create-mock.js';
 import type { Scenario } from '../../mocks/dataset/index.js';
-import { isLoopbackAddress } from '../../mocks/loopback.js';
-import { readOrigins } from '../../mocks/origins.js';
+import { isLoopbackAddress } from '../../mocks/http/loopback.js';
+import { readOrigins } from '../../mocks/http/origins.js';
 import { PrismMissingError } from '../../mocks/prism/lazy-prism.js';
+import { testKeys } from '../../mocks/settings/api-keys.js';
 import { type ConnectState, StateUnreachableError } from '../../mocks/state/shared-state.js';
 import { readReceivers } from '../../mocks/webhooks/allowed-receivers.js';
 import { type CommandIo, UsageError } from '../command.js';

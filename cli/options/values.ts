@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { parseTimestamp } from '../../mocks/clock.js';
+import { parseTimestamp } from '../../mocks/session/clock.js';
 
 /** Returns a parser of integers within bounds. */
 export function integer(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {

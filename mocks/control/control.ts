@@ -1,8 +1,8 @@
-import type { ApiKey } from '../api-keys.js';
-import { parseTimestamp } from '../clock.js';
 import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
-import { maxClockOffsetYears } from '../limits.js';
-import type { Session } from '../session.js';
+import { parseTimestamp } from '../session/clock.js';
+import type { Session } from '../session/session.js';
+import type { ApiKey } from '../settings/api-keys.js';
+import { maxClockOffsetYears } from '../settings/limits.js';
 import type { Delivery } from '../webhooks/deliveries.js';
 import { ControlError } from './control-error.js';
 import { type FaultRule, readFaultRules } from './fault.js';

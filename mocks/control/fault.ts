@@ -1,7 +1,7 @@
 import { statusOfCode } from '../../src/contract/errors.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';
 import { nearest } from '../../src/text/nearest.js';
-import { maxFaultRules, maxLatencyMs } from '../limits.js';
+import { maxFaultRules, maxLatencyMs } from '../settings/limits.js';
 import { ControlError } from './control-error.js';
 
 /** An injected fault. */

@@ -1,4 +1,4 @@
-import { isLoopbackAddress, isLoopbackHost } from '../loopback.js';
+import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.js';
 import type { Client, MockRequest } from '../types.js';
 import { ControlError } from './control-error.js';
 

@@ -1,5 +1,5 @@
-import type { ApiKey } from '../api-keys.js';
-import type { StageName } from '../exchange.js';
+import type { StageName } from '../http/exchange.js';
+import type { ApiKey } from '../settings/api-keys.js';
 import type { FaultRule } from './fault.js';
 import { type Har, toHar } from './har.js';
 import { Entry, type JournalSpace } from './journal-space.js';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AddressLimit } from '../address-limit.js';
 import { createMock, type Mock } from '../create-mock.js';
+import { AddressLimit } from '../http/address-limit.js';
 import { controlPlane } from './plane.js';
 
 const authorization = 'Bearer ccc_test_caller';

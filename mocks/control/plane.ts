@@ -1,8 +1,8 @@
-import type { AddressLimit } from '../address-limit.js';
-import { jsonType } from '../envelope.js';
-import { HttpError } from '../http-error.js';
-import { readBody } from '../request-body.js';
-import type { Settings } from '../settings.js';
+import type { AddressLimit } from '../http/address-limit.js';
+import { jsonType } from '../http/envelope.js';
+import { HttpError } from '../http/http-error.js';
+import { readBody } from '../http/request-body.js';
+import type { Settings } from '../settings/settings.js';
 import type { MockRequest, MockResponse, Pipeline } from '../types.js';
 import type { MockControl } from './control.js';
 import { ControlError } from './control-error.js';

@@ -1,4 +1,4 @@
-import type { StageName } from '../exchange.js';
+import type { StageName } from '../http/exchange.js';
 import type { FaultRule } from './fault.js';
 import type { Recorded } from './recorded.js';
 

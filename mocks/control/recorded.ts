@@ -1,5 +1,5 @@
-import type { Exchange, StageName } from '../exchange.js';
-import { maxJournalBodyLength } from '../limits.js';
+import type { Exchange, StageName } from '../http/exchange.js';
+import { maxJournalBodyLength } from '../settings/limits.js';
 import type { MockRequest, MockResponse } from '../types.js';
 import type { FaultRule } from './fault.js';
 

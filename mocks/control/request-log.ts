@@ -1,7 +1,7 @@
 import { secretsInHeader } from '../../src/redaction/credential-places.js';
 import { shortestSecret } from '../../src/redaction/redact-secrets.js';
-import type { StageName } from '../exchange.js';
-import type { HttpError } from '../http-error.js';
+import type { StageName } from '../http/exchange.js';
+import type { HttpError } from '../http/http-error.js';
 import type { MockRequest, MockResponse } from '../types.js';
 import { entryOf, type JournalEntry } from './journal.js';
 import { messageIn, warningsIn } from './reasons.js';

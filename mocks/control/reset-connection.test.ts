@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
-import { timeStamps } from '../clock.js';
 import { createMock } from '../create-mock.js';
 import { listen } from '../servers/node.js';
+import { timeStamps } from '../session/clock.js';
 import type { Client } from '../types.js';
 
 /** A non-loopback address of this machine. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock } from '../create-mock.js';
-import type { Session } from '../session.js';
+import type { Session } from '../session/session.js';
 import { createSessions } from './sessions.js';
 
 const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {

@@ -1,7 +1,7 @@
-import type { ApiKey } from '../api-keys.js';
-import { HttpError } from '../http-error.js';
-import { maxSessions } from '../limits.js';
-import type { Session } from '../session.js';
+import { HttpError } from '../http/http-error.js';
+import type { Session } from '../session/session.js';
+import type { ApiKey } from '../settings/api-keys.js';
+import { maxSessions } from '../settings/limits.js';
 import { bearerIn } from '../stages/authenticate.js';
 import type { MockRequest, Pipeline } from '../types.js';
 import { ControlError } from './control-error.js';

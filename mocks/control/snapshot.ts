@@ -1,8 +1,8 @@
-import type { ApiKey } from '../api-keys.js';
 import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
-import { fingerprint } from '../fingerprint.js';
-import { maxSnapshotLength } from '../limits.js';
-import type { Session } from '../session.js';
+import { fingerprint } from '../http/fingerprint.js';
+import type { Session } from '../session/session.js';
+import type { ApiKey } from '../settings/api-keys.js';
+import { maxSnapshotLength } from '../settings/limits.js';
 import { ControlError } from './control-error.js';
 
 /** The state of a mock. Opaque: its fields may change with each release. */

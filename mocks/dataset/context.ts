@@ -1,4 +1,4 @@
-import type { DatasetLimits } from '../limits.js';
+import type { DatasetLimits } from '../settings/limits.js';
 import type { Clock } from '../types.js';
 import { type Day, dayOf, type Instant } from './calendar.js';
 import { stateChanges } from './commitments/status.js';

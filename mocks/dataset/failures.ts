@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '../http-error.js';
+import type { ValidationIssue } from '../http/http-error.js';
 import type { Failure } from '../types.js';
 
 /** @param message what does not exist, and what to do */

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import type { Fixtures } from '../fixtures.js';
-import { type DatasetLimits, sharedDatasetLimits } from '../limits.js';
+import { type DatasetLimits, sharedDatasetLimits } from '../settings/limits.js';
 import type { Clock, OperationHandler } from '../types.js';
 import { getCommitment } from './commitments/get-commitment.js';
 import { getCommitmentOverview } from './commitments/get-commitment-overview.js';

@@ -1,10 +1,10 @@
 import { fixturesPath } from '../../src/contract/fixtures.js';
 import { policy, script, style } from '../../src/generated/front-page.js';
 import { html, Markup } from '../../src/text/markup.js';
-import type { ApiKey } from '../api-keys.js';
 import { controlPrefix } from '../control/guard.js';
 import { dataScenario } from '../dataset/seed-data/scenario-names.js';
 import type { Fixtures } from '../fixtures.js';
+import type { ApiKey } from '../settings/api-keys.js';
 import { type ExampleCall, exampleCalls } from './example-calls.js';
 import { documentPaths } from './paths.js';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { exchangeOf } from '../../tests/support/mock/exchanges.js';
-import { documentedResponse } from '../envelope.js';
+import { documentedResponse } from '../http/envelope.js';
 import { lazyPrism, PrismMissingError } from './lazy-prism.js';
 
 const exchange = () => exchangeOf('GET /api/v1/providers');

@@ -1,4 +1,4 @@
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../http/http-error.js';
 import type { Engine } from '../stages/respond.js';
 
 /** Prism is not installed. The message contains the install command. */

@@ -6,8 +6,8 @@ import {
 } from '@stoplight/prism-http';
 import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
-import { documentedResponse } from '../envelope.js';
-import { HttpError } from '../http-error.js';
+import { documentedResponse } from '../http/envelope.js';
+import { HttpError } from '../http/http-error.js';
 import { type Examples, examplesIn, nothingPreferred, preferred } from '../stages/examples.js';
 import type { Engine } from '../stages/respond.js';
 import type { MockResponse } from '../types.js';

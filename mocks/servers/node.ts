@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TimeStamps } from '../clock.js';
 import type { RequestLog } from '../control/request-log.js';
-import { HttpError } from '../http-error.js';
-import { bodyLimitBytes, headerLimitBytes } from '../limits.js';
-import { isLoopbackAddress } from '../loopback.js';
-import type { ListenOptions } from '../options.js';
+import { HttpError } from '../http/http-error.js';
+import { isLoopbackAddress } from '../http/loopback.js';
+import type { TimeStamps } from '../session/clock.js';
+import { bodyLimitBytes, headerLimitBytes } from '../settings/limits.js';
+import type { ListenOptions } from '../settings/options.js';
 import type { Client, MockRequest, MockResponse, Pipeline } from '../types.js';
 import { type Connection, connectionOf, openConnection } from './connection.js';
 import { originForm, protocolErrorIn } from './protocol.js';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { TimeStamps } from '../clock.js';
-import { failureResponse } from '../envelope.js';
-import { HttpError } from '../http-error.js';
+import { failureResponse } from '../http/envelope.js';
+import { HttpError } from '../http/http-error.js';
+import type { TimeStamps } from '../session/clock.js';
 import type { MockResponse } from '../types.js';
 
 /** How long a connection stays open after its last response, so that a caller that is still sending can read it. */

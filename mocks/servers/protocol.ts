@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../http/http-error.js';
 
 /** Headers that must not be repeated: intermediaries could use a different one of two values. */
 const single: ReadonlySet<string> = new Set([

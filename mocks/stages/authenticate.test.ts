@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
-import { AddressLimit } from '../address-limit.js';
-import type { Stage } from '../exchange.js';
+import { AddressLimit } from '../http/address-limit.js';
+import type { Stage } from '../http/exchange.js';
 import type { Client } from '../types.js';
 import { authenticate, authorize, identify } from './authenticate.js';
 

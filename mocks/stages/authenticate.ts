@@ -1,7 +1,7 @@
-import type { AddressLimit } from '../address-limit.js';
-import type { ApiKey } from '../api-keys.js';
-import type { Stage } from '../exchange.js';
-import { HttpError } from '../http-error.js';
+import type { AddressLimit } from '../http/address-limit.js';
+import type { Stage } from '../http/exchange.js';
+import { HttpError } from '../http/http-error.js';
+import type { ApiKey } from '../settings/api-keys.js';
 
 const bearer = /^bearer +(\S+) *$/i;
 

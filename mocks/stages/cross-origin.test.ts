@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
-import { readOrigins } from '../origins.js';
+import { readOrigins } from '../http/origins.js';
 import type { Client } from '../types.js';
 import { crossOrigin } from './cross-origin.js';
 

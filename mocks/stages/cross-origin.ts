@@ -1,6 +1,6 @@
-import type { Stage } from '../exchange.js';
-import { HttpError } from '../http-error.js';
-import { isNameable, type Origins } from '../origins.js';
+import type { Stage } from '../http/exchange.js';
+import { HttpError } from '../http/http-error.js';
+import { isNameable, type Origins } from '../http/origins.js';
 import type { MockResponse } from '../types.js';
 import { warningHeader } from '../validation/unknown-parameters.js';
 

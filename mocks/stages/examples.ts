@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.js';
-import { documentedResponse } from '../envelope.js';
-import { type HttpError, invalid } from '../http-error.js';
+import { documentedResponse } from '../http/envelope.js';
+import { type HttpError, invalid } from '../http/http-error.js';
 import { type Preference, readPrefer } from '../prism/prefer.js';
 import type { MockResponse } from '../types.js';
 import type { Engine } from './respond.js';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
-import { timeStamps } from '../clock.js';
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../http/http-error.js';
+import { timeStamps } from '../session/clock.js';
 import { failureEnvelope } from './failure-envelope.js';
 
 const stamps = timeStamps(manualClock('2026-06-15T12:00:00Z'));

@@ -1,6 +1,6 @@
-import type { TimeStamps } from '../clock.js';
-import { failureResponse } from '../envelope.js';
-import { HttpError } from '../http-error.js';
+import { failureResponse } from '../http/envelope.js';
+import { HttpError } from '../http/http-error.js';
+import type { TimeStamps } from '../session/clock.js';
 import type { MockResponse } from '../types.js';
 
 /**

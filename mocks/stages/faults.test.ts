@@ -5,7 +5,7 @@ import { validated } from '../../tests/support/mock/validated.js';
 import type { FaultRule } from '../control/fault.js';
 import { createFaultRules } from '../control/fault-rules.js';
 import { createMock } from '../create-mock.js';
-import type { Handler } from '../exchange.js';
+import type { Handler } from '../http/exchange.js';
 import { faults } from './faults.js';
 
 const setUp = (...rules: FaultRule[]) => {

@@ -1,10 +1,10 @@
 import { type ErrorCode, statusOfCode } from '../../src/contract/errors.js';
 import type { FaultRule } from '../control/fault.js';
 import type { FaultRules } from '../control/fault-rules.js';
-import type { Exchange, Handler, Stage } from '../exchange.js';
-import { HttpError, invalid } from '../http-error.js';
-import { maxLatencyMs } from '../limits.js';
-import type { Sleeper } from '../sleeper.js';
+import type { Exchange, Handler, Stage } from '../http/exchange.js';
+import { HttpError, invalid } from '../http/http-error.js';
+import type { Sleeper } from '../session/sleeper.js';
+import { maxLatencyMs } from '../settings/limits.js';
 import type { MockResponse } from '../types.js';
 
 /** The request header that delays the response, in milliseconds. */

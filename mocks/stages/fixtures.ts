@@ -1,5 +1,5 @@
-import { jsonType } from '../envelope.js';
-import type { Handler } from '../exchange.js';
+import { jsonType } from '../http/envelope.js';
+import type { Handler } from '../http/exchange.js';
 import type { Client } from '../types.js';
 
 /** Serves the fixtures document. Requires no API key. */

@@ -1,9 +1,9 @@
-import { jsonType } from '../envelope.js';
-import type { Handler } from '../exchange.js';
 import type { Fixtures } from '../fixtures.js';
 import type { FrontPage } from '../front/front-page.js';
 import { isLocalCaller } from '../front/local-caller.js';
-import type { Settings } from '../settings.js';
+import { jsonType } from '../http/envelope.js';
+import type { Handler } from '../http/exchange.js';
+import type { Settings } from '../settings/settings.js';
 import type { Client } from '../types.js';
 
 interface FrontParts {

@@ -4,8 +4,8 @@ import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/ex
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock } from '../create-mock.js';
-import type { Handler } from '../exchange.js';
-import { HttpError } from '../http-error.js';
+import type { Handler } from '../http/exchange.js';
+import { HttpError } from '../http/http-error.js';
 import { MemoryIdempotencyStore } from '../state/memory-idempotency-store.js';
 import { idempotency } from './idempotency.js';
 

@@ -1,6 +1,6 @@
 import { isIdempotencyKey } from '../../src/contract/idempotency-key.js';
-import type { Exchange, Handler, Stage } from '../exchange.js';
-import { HttpError, invalid } from '../http-error.js';
+import type { Exchange, Handler, Stage } from '../http/exchange.js';
+import { HttpError, invalid } from '../http/http-error.js';
 import type { Claim, IdempotencyStore, StoreFull } from '../state/idempotency-store.js';
 import type { Clock, MockResponse } from '../types.js';
 

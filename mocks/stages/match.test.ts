@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
 import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
-import { HttpError } from '../http-error.js';
-import { nearestPath } from '../nearest-path.js';
-import { createRouter } from '../router.js';
+import { HttpError } from '../http/http-error.js';
+import { nearestPath } from '../http/nearest-path.js';
+import { createRouter } from '../http/router.js';
 import { match, requireMatch } from './match.js';
 
 const publicRoutes = new Map([['/public', async () => ({ status: 200, headers: {}, body: 'public' })]]);

@@ -1,8 +1,8 @@
-import type { Handler, Stage } from '../exchange.js';
 import { documentPaths } from '../front/paths.js';
-import { HttpError } from '../http-error.js';
-import { nearestPath } from '../nearest-path.js';
-import { noSuchPath, type Router } from '../router.js';
+import type { Handler, Stage } from '../http/exchange.js';
+import { HttpError } from '../http/http-error.js';
+import { nearestPath } from '../http/nearest-path.js';
+import { noSuchPath, type Router } from '../http/router.js';
 import type { MockResponse } from '../types.js';
 
 const apiPrefix = '/api/v1';

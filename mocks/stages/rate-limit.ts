@@ -1,5 +1,5 @@
-import type { Stage } from '../exchange.js';
-import { HttpError } from '../http-error.js';
+import type { Stage } from '../http/exchange.js';
+import { HttpError } from '../http/http-error.js';
 import type { RateLimitStore } from '../state/rate-limit-store.js';
 import type { Clock } from '../types.js';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { exchangeOf } from '../../tests/support/mock/exchanges.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
-import { timeStamps } from '../clock.js';
-import { documentedResponse } from '../envelope.js';
-import { ReadCache } from '../read-cache.js';
+import { documentedResponse } from '../http/envelope.js';
+import { timeStamps } from '../session/clock.js';
+import { ReadCache } from '../session/read-cache.js';
 import { datasetEngine } from './respond.js';
 
 const setUp = () => {

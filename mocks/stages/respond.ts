@@ -1,11 +1,11 @@
 import { deprecationHeaders, deprecations } from '../../src/contract/deprecations.js';
 import type { OperationId } from '../../src/generated/operations.js';
-import type { TimeStamps } from '../clock.js';
-import { successResponse } from '../envelope.js';
-import type { Exchange, Handler } from '../exchange.js';
-import { HttpError } from '../http-error.js';
+import { successResponse } from '../http/envelope.js';
+import type { Exchange, Handler } from '../http/exchange.js';
+import { HttpError } from '../http/http-error.js';
 import { readPrefer } from '../prism/prefer.js';
-import type { ReadCache } from '../read-cache.js';
+import type { TimeStamps } from '../session/clock.js';
+import type { ReadCache } from '../session/read-cache.js';
 import type { MockResponse, OperationHandler, OperationResponse } from '../types.js';
 
 /** Produces responses: the dataset, the document's examples, or Prism. */

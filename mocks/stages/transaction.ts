@@ -1,4 +1,4 @@
-import type { Exchange, Handler, Stage } from '../exchange.js';
+import type { Exchange, Handler, Stage } from '../http/exchange.js';
 import type { Replica } from '../state/replica.js';
 import type { Clock, MockResponse } from '../types.js';
 import { stillRunning, storeFull } from './idempotency.js';

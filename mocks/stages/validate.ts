@@ -1,8 +1,8 @@
 import { isEndpointUrl } from '../../src/contract/endpoint-url.js';
 import type { Operation, OperationId } from '../../src/generated/operations.js';
 import { bodyValidators } from '../../src/generated/request-validators.js';
-import type { Exchange, Stage } from '../exchange.js';
-import { invalid, type ValidationIssue } from '../http-error.js';
+import type { Exchange, Stage } from '../http/exchange.js';
+import { invalid, type ValidationIssue } from '../http/http-error.js';
 import { issuesOf } from '../validation/issues-of.js';
 import { pathReader, queryReader } from '../validation/parameters.js';
 import { issueOf, missingWarning, warningHeader, warningOf } from '../validation/unknown-parameters.js';

@@ -1,5 +1,5 @@
 import { idempotencyRetentionSeconds } from '../../src/contract/limits.js';
-import { sharedDatasetLimits } from '../limits.js';
+import { sharedDatasetLimits } from '../settings/limits.js';
 import type { MockResponse } from '../types.js';
 import type { Claim, ClaimedKey, IdempotencyStore } from './idempotency-store.js';
 import { retryAfterSeconds } from './idempotency-store.js';

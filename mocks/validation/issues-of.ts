@@ -1,8 +1,8 @@
 import { endpointUrlPattern, endpointUrlRule } from '../../src/contract/endpoint-url.js';
 import type { SchemaError } from '../../src/generated/request-validators.js';
 import { redactPlaces } from '../../src/redaction/credential-places.js';
-import type { ValidationIssue } from '../http-error.js';
-import { maxEchoedLength, maxIssues } from '../limits.js';
+import type { ValidationIssue } from '../http/http-error.js';
+import { maxEchoedLength, maxIssues } from '../settings/limits.js';
 
 /** Keywords whose errors are less specific than the errors of their branches and of their discriminator. */
 const combiners = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if', 'discriminator']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Operation, type OperationId, operations } from '../../src/generated/operations.js';
-import { HttpError, type ValidationIssue } from '../http-error.js';
+import { HttpError, type ValidationIssue } from '../http/http-error.js';
 import { pathReader, queryReader } from './parameters.js';
 
 const read = (query: string, operationId: OperationId = 'listCommitments') => {

@@ -1,7 +1,7 @@
 import type { Operation, OperationParameter } from '../../src/generated/operations.js';
 import { parameterValidators, type Validator } from '../../src/generated/request-validators.js';
 import { getOrInsert } from '../../src/get-or-insert.js';
-import { HttpError, type ValidationIssue } from '../http-error.js';
+import { HttpError, type ValidationIssue } from '../http/http-error.js';
 import { issuesOf } from './issues-of.js';
 
 /** Parses strings to typed values and adds their issues. */

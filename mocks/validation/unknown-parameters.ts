@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/generated/operations.js';
 import { nearest } from '../../src/text/nearest.js';
-import type { ValidationIssue } from '../http-error.js';
+import type { ValidationIssue } from '../http/http-error.js';
 
 /** The response header with warnings about unknown query parameters. */
 export const warningHeader = 'Mock-Warning';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifyWebhook } from '../../src/webhooks/verify.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
-import { countingIds } from '../ids.js';
+import { countingIds } from '../session/ids.js';
 import { createDeliveries, type DeliveriesParts, type Receiver } from './deliveries.js';
 
 const secret = 'whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=';

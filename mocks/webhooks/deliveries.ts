@@ -1,6 +1,6 @@
 import { signWebhook } from '../../src/webhooks/sign.js';
 import { ControlError } from '../control/control-error.js';
-import type { Ids } from '../ids.js';
+import type { Ids } from '../session/ids.js';
 import {
   emitTimeoutMs,
   maxConcurrentAttempts,
@@ -9,7 +9,7 @@ import {
   maxEventLength,
   maxReceivers,
   receiverTimeoutMs,
-} from '../limits.js';
+} from '../settings/limits.js';
 import type { Clock } from '../types.js';
 import { retryDelay } from './redelivery.js';
 

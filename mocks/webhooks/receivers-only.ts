@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../loopback.js';
+import { isLoopbackHost } from '../http/loopback.js';
 import { type AllowedReceivers, portOf } from './allowed-receivers.js';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -6,7 +6,7 @@ import { type Dataset, type DatasetPlan, openDataset, type Scenario } from '../.
 import { createLedger } from '../../mocks/dataset/ledger/index.js';
 import { createSeedData } from '../../mocks/dataset/seed-data/index.js';
 import { largeSeedData } from '../../mocks/dataset/seed-data/large.js';
-import { type DatasetLimits, sharedDatasetLimits } from '../../mocks/limits.js';
+import { type DatasetLimits, sharedDatasetLimits } from '../../mocks/settings/limits.js';
 import type { Failure } from '../../mocks/types.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';

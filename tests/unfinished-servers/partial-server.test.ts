@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
 import { runChecks } from '../../conformance/suite/run.js';
-import { callerKeys } from '../../mocks/api-keys.js';
 import { createMock } from '../../mocks/create-mock.js';
+import { callerKeys } from '../../mocks/settings/api-keys.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';
 import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { defaultNow } from '../../../mocks/clock.js';
 import { scenarios } from '../../../mocks/dataset/index.js';
+import { defaultNow } from '../../../mocks/session/clock.js';
 import { examplesOf, jsonOf, type Operation } from './document.js';
 import { inline, line } from './markdown.js';
 import { shapeOf } from './shape.js';

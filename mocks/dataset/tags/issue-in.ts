@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '../../http-error.js';
+import type { ValidationIssue } from '../../http/http-error.js';
 import type { TagAssign, TagConfig, TagFilter } from './rules.js';
 
 const dimensionsWithKey: ReadonlySet<string> = new Set(['tag', 'tagged', 'virtual_tag']);

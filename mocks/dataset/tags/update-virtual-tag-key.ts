@@ -1,4 +1,4 @@
-import { maxTagComparisons } from '../../limits.js';
+import { maxTagComparisons } from '../../settings/limits.js';
 import type { OperationHandler } from '../../types.js';
 import { firstDayOf, type Instant, isoMonth, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, nowOf, todayOf } from '../context.js';

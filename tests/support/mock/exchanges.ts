@@ -1,6 +1,6 @@
-import { Exchange, type Handler, type Stage } from '../../../mocks/exchange.js';
-import { HttpError } from '../../../mocks/http-error.js';
-import { createRouter } from '../../../mocks/router.js';
+import { Exchange, type Handler, type Stage } from '../../../mocks/http/exchange.js';
+import { HttpError } from '../../../mocks/http/http-error.js';
+import { createRouter } from '../../../mocks/http/router.js';
 import type { Client, MockRequest, MockResponse } from '../../../mocks/types.js';
 import { operations } from '../../../src/generated/operations.js';
 

@@ -1,5 +1,5 @@
-import { HttpError } from '../../../mocks/http-error.js';
-import { createRouter, type Route } from '../../../mocks/router.js';
+import { HttpError } from '../../../mocks/http/http-error.js';
+import { createRouter, type Route } from '../../../mocks/http/router.js';
 import { fixturesPath } from '../../../src/contract/fixtures.js';
 import { operations } from '../../../src/generated/operations.js';
 import { responseValidators, schemaValidators, type Validator } from '../../../src/generated/validators.js';

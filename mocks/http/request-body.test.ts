@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { bodyLimitBytes, maxValues } from '../settings/limits.js';
 import { HttpError } from './http-error.js';
-import { bodyLimitBytes, maxValues } from './limits.js';
 import { readBody } from './request-body.js';
 
 const read = (body: string | Uint8Array | null, headers: Record<string, string> = json) =>

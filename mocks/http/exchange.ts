@@ -1,10 +1,10 @@
-import type { ApiKey } from './api-keys.js';
-import type { FaultRule } from './control/fault.js';
+import type { FaultRule } from '../control/fault.js';
+import type { ApiKey } from '../settings/api-keys.js';
+import type { ClaimedKey } from '../state/idempotency-store.js';
+import type { MockRequest, MockResponse, OperationRequest } from '../types.js';
 import { HttpError } from './http-error.js';
 import { readBody } from './request-body.js';
 import type { Match } from './router.js';
-import type { ClaimedKey } from './state/idempotency-store.js';
-import type { MockRequest, MockResponse, OperationRequest } from './types.js';
 
 /** A request that passes through the stages, with what they have determined about it. */
 export class Exchange {

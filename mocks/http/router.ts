@@ -1,5 +1,5 @@
-import type { Operation } from '../src/generated/operations.js';
-import { getOrInsert } from '../src/get-or-insert.js';
+import type { Operation } from '../../src/generated/operations.js';
+import { getOrInsert } from '../../src/get-or-insert.js';
 import { HttpError } from './http-error.js';
 
 /** An operation with properties that the stages use. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../tests/support/mock/manual-clock.js';
+import { manualClock } from '../../tests/support/mock/manual-clock.js';
+import { successResponse } from '../http/envelope.js';
+import { HttpError } from '../http/http-error.js';
 import { timeStamps } from './clock.js';
-import { successResponse } from './envelope.js';
-import { HttpError } from './http-error.js';
 import { ReadCache } from './read-cache.js';
 
 /** Characters of an envelope without its data. */

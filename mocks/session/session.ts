@@ -1,20 +1,20 @@
+import { createFaultRules } from '../control/fault-rules.js';
+import { createJournal } from '../control/journal.js';
+import { openDataset } from '../dataset/index.js';
+import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
+import { type DatasetLimits, sessionLimits } from '../settings/limits.js';
+import type { Settings } from '../settings/settings.js';
+import { datasetEngine } from '../stages/respond.js';
+import { MemoryIdempotencyStore } from '../state/memory-idempotency-store.js';
+import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
+import { createReplica } from '../state/replica.js';
+import type { SharedState } from '../state/shared-state.js';
+import type { Pipeline } from '../types.js';
+import { createDeliveries } from '../webhooks/deliveries.js';
+import { receiversOnly } from '../webhooks/receivers-only.js';
 import { controlledClock, timeStamps } from './clock.js';
-import { createFaultRules } from './control/fault-rules.js';
-import { createJournal } from './control/journal.js';
-import { openDataset } from './dataset/index.js';
-import type { MockScenario } from './dataset/seed-data/scenario-names.js';
 import { countingIds } from './ids.js';
-import { type DatasetLimits, sessionLimits } from './limits.js';
 import { ReadCache } from './read-cache.js';
-import type { Settings } from './settings.js';
-import { datasetEngine } from './stages/respond.js';
-import { MemoryIdempotencyStore } from './state/memory-idempotency-store.js';
-import { memoryRateLimitStore } from './state/memory-rate-limit-store.js';
-import { createReplica } from './state/replica.js';
-import type { SharedState } from './state/shared-state.js';
-import type { Pipeline } from './types.js';
-import { createDeliveries } from './webhooks/deliveries.js';
-import { receiversOnly } from './webhooks/receivers-only.js';
 
 /** An isolated instance of the mock: dataset, clock, rate limits, idempotency keys, faults and journal. */
 export class Session {

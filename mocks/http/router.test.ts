@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operations } from '../src/generated/operations.js';
+import { operations } from '../../src/generated/operations.js';
 import { HttpError } from './http-error.js';
 import { createRouter } from './router.js';
 

@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.js';
+import { HttpError } from '../http/http-error.js';
 
 /** Delays requests. All delays end when the mock closes. */
 export class Sleeper {

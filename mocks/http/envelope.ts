@@ -1,6 +1,6 @@
-import type { TimeStamps } from './clock.js';
+import type { TimeStamps } from '../session/clock.js';
+import type { MockResponse } from '../types.js';
 import type { HttpError } from './http-error.js';
-import type { MockResponse } from './types.js';
 
 export const jsonType = 'application/json; charset=utf-8';
 

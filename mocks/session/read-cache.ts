@@ -1,5 +1,5 @@
+import type { MockResponse } from '../types.js';
 import type { TimeStamps } from './clock.js';
-import type { MockResponse } from './types.js';
 
 /**
  * Caches responses of reads until the next write or the next second. The dataset is a function of its

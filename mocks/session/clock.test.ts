@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../tests/support/mock/manual-clock.js';
+import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { controlledClock, parseTimestamp, timeStamps } from './clock.js';
 
 const setUp = () => {

@@ -1,24 +1,35 @@
-import { apiKeyProblem } from '../src/api-key-problem.js';
-import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
-import { operations } from '../src/generated/operations.js';
-import { getOrInsert } from '../src/get-or-insert.js';
-import { AddressLimit } from './address-limit.js';
-import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
-import { checkMockOptions } from './check-options.js';
-import { defaultNow, parseTimestamp } from './clock.js';
-import { controlPrefix, isOpenTo } from './control/guard.js';
-import { JournalSpace } from './control/journal-space.js';
-import { RequestLog } from './control/request-log.js';
-import type { LoadedBill } from './dataset/bill/load-bill.js';
-import { type DatasetPlan, planDataset } from './dataset/index.js';
+import { apiKeyProblem } from '../../src/api-key-problem.js';
+import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../../src/contract/limits.js';
+import { operations } from '../../src/generated/operations.js';
+import { getOrInsert } from '../../src/get-or-insert.js';
+import { controlPrefix, isOpenTo } from '../control/guard.js';
+import { JournalSpace } from '../control/journal-space.js';
+import { RequestLog } from '../control/request-log.js';
+import type { LoadedBill } from '../dataset/bill/load-bill.js';
+import { type DatasetPlan, planDataset } from '../dataset/index.js';
 import {
   dataScenario,
   type MockScenario,
   type Scenario,
   scenarios,
-} from './dataset/seed-data/scenario-names.js';
-import type { Stage } from './exchange.js';
-import type { Fixtures } from './fixtures.js';
+} from '../dataset/seed-data/scenario-names.js';
+import type { Fixtures } from '../fixtures.js';
+import { AddressLimit } from '../http/address-limit.js';
+import type { Stage } from '../http/exchange.js';
+import { type Origins, readOrigins } from '../http/origins.js';
+import { createRouter, type Router } from '../http/router.js';
+import { lazyPrism, loadPrismEngine } from '../prism/lazy-prism.js';
+import { defaultNow, parseTimestamp } from '../session/clock.js';
+import { Sleeper } from '../session/sleeper.js';
+import { examplesEngine } from '../stages/examples.js';
+import { latencyHeader } from '../stages/faults.js';
+import type { RateLimit } from '../stages/rate-limit.js';
+import type { Engine } from '../stages/respond.js';
+import { validate } from '../stages/validate.js';
+import type { Client } from '../types.js';
+import { type AllowedReceivers, readReceivers } from '../webhooks/allowed-receivers.js';
+import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
+import { checkMockOptions } from './check-options.js';
 import {
   defaultJournalLength,
   journalLimit,
@@ -26,17 +37,6 @@ import {
   unauthenticatedLimitFactor,
 } from './limits.js';
 import type { MockOptions } from './options.js';
-import { type Origins, readOrigins } from './origins.js';
-import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
-import { createRouter, type Router } from './router.js';
-import { Sleeper } from './sleeper.js';
-import { examplesEngine } from './stages/examples.js';
-import { latencyHeader } from './stages/faults.js';
-import type { RateLimit } from './stages/rate-limit.js';
-import type { Engine } from './stages/respond.js';
-import { validate } from './stages/validate.js';
-import type { Client } from './types.js';
-import { type AllowedReceivers, readReceivers } from './webhooks/allowed-receivers.js';
 
 /** Resolved options, and objects that all sessions share. */
 export interface Settings {
@@ -164,7 +164,7 @@ async function billOf(options: MockOptions): Promise<LoadedBill | null> {
   if (options.scenario !== undefined) throw new TypeError('createMock: Pass either `data` or `scenario`.');
   if (options.engine === 'prism') throw new TypeError("createMock: `data` requires `engine: 'dataset'`.");
   // Imported here, so that the rest runs without Node.
-  const { loadBill } = await import('./dataset/bill/load-bill.js');
+  const { loadBill } = await import('../dataset/bill/load-bill.js');
   return loadBill({
     paths: typeof data === 'string' ? [data] : data,
     inventory: inventory ?? null,

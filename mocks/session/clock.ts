@@ -1,5 +1,5 @@
-import { parseDate } from './dataset/calendar.js';
-import type { Clock } from './types.js';
+import { parseDate } from '../dataset/calendar.js';
+import type { Clock } from '../types.js';
 
 /** The default start of the mock's clock. */
 export const defaultNow = '2026-06-15T12:00:00Z';

@@ -1,4 +1,4 @@
-import { type ErrorCode, statusOfCode } from '../src/contract/errors.js';
+import { type ErrorCode, statusOfCode } from '../../src/contract/errors.js';
 
 /**
  * Thrown by a stage to return an error response; the pipeline wraps it in the failure envelope. Does not extend

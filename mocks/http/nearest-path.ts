@@ -1,5 +1,5 @@
-import { operations } from '../src/generated/operations.js';
-import { nearest } from '../src/text/nearest.js';
+import { operations } from '../../src/generated/operations.js';
+import { nearest } from '../../src/text/nearest.js';
 
 /** Longer paths get no suggestion, which bounds the cost of a miss. */
 const maxLength = 300;

@@ -1,6 +1,6 @@
+import { bodyLimitBytes, maxDepth, maxValues } from '../settings/limits.js';
+import type { MockRequest } from '../types.js';
 import { HttpError } from './http-error.js';
-import { bodyLimitBytes, maxDepth, maxValues } from './limits.js';
-import type { MockRequest } from './types.js';
 
 const json = /^application\/json[ \t]*(;.*)?$/i;
 const charset = /;[ \t]*charset[ \t]*=[ \t]*("[^"]*"|[^;]*)/gi;

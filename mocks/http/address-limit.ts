@@ -1,6 +1,6 @@
+import { maxAddresses } from '../settings/limits.js';
+import type { Client } from '../types.js';
 import { HttpError } from './http-error.js';
-import { maxAddresses } from './limits.js';
-import type { Client } from './types.js';
 
 const windowMs = 60_000;
 

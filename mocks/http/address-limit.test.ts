@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Client } from '../types.js';
 import { AddressLimit } from './address-limit.js';
-import type { Client } from './types.js';
 
 const from = (address: string | null): Client => ({ kind: 'socket', address, isExposed: true });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMock, type MockOptions } from './create-mock.js';
-import { createHandlers } from './servers/msw.js';
+import { createMock, type MockOptions } from '../create-mock.js';
+import { createHandlers } from '../servers/msw.js';
 
 const create = (options: object) => createMock(options as MockOptions);
 

@@ -1,6 +1,6 @@
-import { nearest } from '../src/text/nearest.js';
-import { unknownOption } from '../src/text/unknown-option.js';
-import { scenarios } from './dataset/seed-data/scenario-names.js';
+import { nearest } from '../../src/text/nearest.js';
+import { unknownOption } from '../../src/text/unknown-option.js';
+import { scenarios } from '../dataset/seed-data/scenario-names.js';
 import type { ListenOptions, MockOptions } from './options.js';
 
 /** A condition that the value of an option has to meet. */
