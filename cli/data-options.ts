@@ -1,5 +1,6 @@
 import { CannotStart } from '../conformance/engine/cannot-start.js';
 import type { MockOptions } from '../mocks/create-mock.js';
+import { closedDayOf } from '../mocks/dataset/bill/start-of-clock.js';
 import { dayOf, isoMonth, monthOf } from '../mocks/dataset/calendar.js';
 import type { ChargesInfo } from '../src/focus/charges-info.js';
 import { DuckDbMissingError, FocusError, listed } from '../src/focus/focus-error.js';
@@ -93,7 +94,7 @@ function otherDataset({ name, version, files, rows }: ChargesInfo['otherDatasets
 /** Notes a clock at which the figures of the default periods are empty. */
 function noteOfClock({ start, end }: ChargesInfo['period'], now: number): readonly string[] {
   const today = dayOf(now);
-  if (today <= dayOf(Date.parse(start))) {
+  if (today <= dayOf(Date.parse(start)) && today !== closedDayOf({ end: Date.parse(end) })) {
     return ['The clock is before the end of the first day of the data, so there are no figures yet.'];
   }
   const lastMonth = monthOf(dayOf(Date.parse(end) - 1));

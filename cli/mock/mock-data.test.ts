@@ -81,13 +81,15 @@ test('warns of a bill that other machines can read with public keys', async () =
   expect((await run('--data', bill, ...exposed, ...keys)).stderr).not.toContain(warning);
 });
 
-test('names the month to date that is empty because the usage ends with a month', async () => {
+test('starts the clock on the last day of usage that ends with a month', async () => {
   const ends = (ChargePeriodEnd: string) =>
     files.write('may.csv', csvOf([{ ...usage, ChargePeriodStart: '2026-05-31', ChargePeriodEnd }]));
-  const note =
-    'Note: Usage ends with a month, so the next month has no costs to date: set the clock to 2026-05-31T00:00:00Z for those of 2026-05.\n';
-  expect((await run('--data', ends('2026-06-01'))).stderr).toContain(note);
-  expect((await run('--data', ends('2026-05-31T12:00:00Z'))).stderr).not.toContain('ends with a month');
+  const month = await run('--data', ends('2026-06-01'));
+  expect(month.stderr).toContain('Clock: 2026-05-31T00:00:00Z; --now');
+  expect(month.stderr).not.toContain('Note: ');
+  const part = await run('--data', ends('2026-05-31T12:00:00Z'));
+  expect(part.stderr).toContain('Clock: 2026-05-31T12:00:00Z; --now');
+  expect(part.stderr).toContain('Note: Usage ends during 2026-05-31');
 });
 
 test('notes a clock at which there are no figures yet', async () => {

@@ -43,7 +43,7 @@ async function aboutClock(bill: KnownBill, { exchanges }: Target): Promise<strin
   const today = dayOf(dated);
   const end = plusDays(last, 1);
   const set = `Set it to ${end} to compare everything.`;
-  if (today < end)
+  if (today < last)
     return [
       `The server's clock is at ${today}, before the end of the bill: later days are not compared. ${set}`,
     ];

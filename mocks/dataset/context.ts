@@ -1,6 +1,6 @@
 import type { DatasetLimits } from '../settings/limits.js';
 import type { Clock } from '../types.js';
-import { type Day, dayOf, type Instant } from './calendar.js';
+import { type Day, dayOf, type Instant, type Month, monthOf } from './calendar.js';
 import { stateChanges } from './commitments/status.js';
 import { lazily } from './lazily.js';
 import type { Ledger, ScenarioLedger } from './ledger/index.js';
@@ -71,14 +71,20 @@ export interface Range {
   readonly last: Day;
 }
 
-/** The last day with actual costs: yesterday, or the last day of a bill that ended before. */
+/** The last day with actual costs: yesterday, or the last day of a bill, also if that is today and the bill ends with a month. */
 export function lastActualDay(context: Context): Day {
-  return Math.min(todayOf(context) - 1, context.ledger.lastDay);
+  const today = todayOf(context);
+  return today === context.ledger.closedDay ? today : Math.min(today - 1, context.ledger.lastDay);
+}
+
+/** The last month all of whose days have actual costs, or could have. */
+export function lastCompleteMonth(context: Context): Month {
+  return monthOf(Math.max(todayOf(context), lastActualDay(context) + 1)) - 1;
 }
 
 /** The last day with measured usage: yesterday, or the last one of a bill that ended before. */
 export function lastMeasuredDay(context: Context): Day {
-  return Math.min(todayOf(context) - 1, context.ledger.lastUsageDay);
+  return Math.min(lastActualDay(context), context.ledger.lastUsageDay);
 }
 
 /** Length in days of the window that "current" figures cover. */

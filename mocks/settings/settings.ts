@@ -97,7 +97,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
   const receivers = readReceivers(options.allowReceivers ?? []);
   const now = options.now === undefined ? null : parseTimestamp(options.now);
   const bill = await billOf(options);
-  const start = now ?? bill?.end ?? parseTimestamp(defaultNow);
+  const start = now ?? bill?.start ?? parseTimestamp(defaultNow);
   const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
   return {
     keys,

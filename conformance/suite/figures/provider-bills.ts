@@ -44,12 +44,12 @@ const featureCounts = Object.fromEntries(
 /**
  * Returns the providers of a bill, the one with the most cost first.
  *
- * @param today the day of the server's clock, which may be before the end of the bill
+ * @param open the first day whose costs the server need not show, such as that of its clock
  */
-export async function providersOf(bill: KnownBill, today: string): Promise<readonly ProviderBill[]> {
+export async function providersOf(bill: KnownBill, open: string): Promise<readonly ProviderBill[]> {
   const last = await lastCompleteDay(bill);
   if (last === null) throw new NotApplicable('the bill has no complete day of usage');
-  const end = earlier(last, plusDays(today, -1));
+  const end = earlier(last, plusDays(open, -1));
   const rows = await bill.expected({
     figures: { cost: 'sum(BilledCost)', start: 'epoch_ms(min(ChargePeriodStart))' },
     where: [],

@@ -32,14 +32,14 @@ export function reset(): void {
 /**
  * Reads a bill, which the scenario `data` serves from now on.
  *
- * @returns the end of its usage, in ISO 8601
+ * @returns when the clock of its mock starts, in ISO 8601
  * @throws {Error} with a message for the reader
  */
 export async function chooseBill(file: Blob): Promise<string> {
   const { choose } = await import('./bill/page-bill.js');
-  const end = await choose(file);
+  const now = await choose(file);
   reset();
-  return end;
+  return now;
 }
 
 async function start(scenario: string, now: string): Promise<MockInPage> {

@@ -7,17 +7,7 @@ import { listed } from '../../../src/focus/focus-error.js';
 import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
 import { limitProblem } from '../../../src/focus/problems/limit-problem.js';
 import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
-import {
-  type Day,
-  dayOf,
-  type Instant,
-  isoDate,
-  isoInstant,
-  isoMonth,
-  lastDayOf,
-  monthOf,
-  startOfDay,
-} from '../calendar.js';
+import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
 import { type BilledContracts, readContractsOf } from './bill-contracts.js';
 import { lastUsageDays } from './held-commitments.js';
@@ -25,13 +15,14 @@ import type { InventoryEntry } from './inventory.js';
 import { planBill } from './plan-bill.js';
 import { readBill } from './read-bill.js';
 import { readInventory } from './read-inventory.js';
+import { startOfClock } from './start-of-clock.js';
 import type { BillTables } from './tables.js';
 
 /** A bill that the mock can serve. */
 export interface LoadedBill {
   readonly plan: DatasetPlan;
-  /** The end of the last charge period of usage. */
-  readonly end: Instant;
+  /** When the clock starts. */
+  readonly start: Instant;
   /** Differs between bills whose lines or sums by day differ. */
   readonly digest: string;
   readonly info: ChargesInfo;
@@ -54,7 +45,7 @@ export async function loadBill(options: BillOptions): Promise<LoadedBill> {
   const plan = planBill(tables, entries, contracts);
   return {
     plan,
-    end: tables.end,
+    start: startOfClock(tables),
     digest,
     info: {
       ...info,
@@ -107,16 +98,8 @@ function noteOfEnd(tables: BillTables): readonly string[] {
   const { end } = tables;
   // An export that states the last day of a period as its end has usage on a day that is not over at the end.
   const day = Math.max(dayOf(end - 1), ...lastUsageDays(tables).values());
-  if (end >= startOfDay(day + 1)) return noteOfMonth(day + 1);
+  if (end >= startOfDay(day + 1)) return [];
   const note = `Usage ends during ${isoDate(day)}, which is served from the next midnight on: set the clock to ${isoInstant(startOfDay(day + 1))} to see it.`;
-  return [note];
-}
-
-/** The summary and the forecast are of the running month. */
-function noteOfMonth(end: Day): readonly string[] {
-  const month = monthOf(end - 1);
-  if (end <= lastDayOf(month)) return [];
-  const note = `Usage ends with a month, so the next month has no costs to date: set the clock to ${isoInstant(startOfDay(end - 1))} for those of ${isoMonth(month)}.`;
   return [note];
 }
 

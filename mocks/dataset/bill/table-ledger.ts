@@ -10,6 +10,7 @@ import { type BilledContracts, contractsOf } from './bill-contracts.js';
 import { heldCommitments } from './held-commitments.js';
 import { hourlyUsageOf } from './hourly-usage.js';
 import type { InventoryEntry } from './inventory.js';
+import { closedDayOf } from './start-of-clock.js';
 import { TableBill } from './table-bill.js';
 import { TableDomain } from './table-domain.js';
 import { TableInvoices } from './table-invoices.js';
@@ -41,6 +42,7 @@ export function createTableLedger(
     firstDay: tables.firstDay,
     lastDay: tables.lastDay,
     lastUsageDay: dayOf(tables.end - 1),
+    closedDay: closedDayOf(tables),
     providers: new Map(providers.map((provider) => [provider.id, provider])),
     commitments: new Map(commitments.map((commitment) => [commitment.id, commitment])),
     contracts: contractsOf(tables, contracts, new Set(commitments.map(({ id }) => id))),

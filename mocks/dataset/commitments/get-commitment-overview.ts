@@ -1,11 +1,11 @@
 import type { OperationHandler } from '../../types.js';
-import { type Context, nowOf, type Range, recentWindow, windowDays } from '../context.js';
+import { type Context, lastCompleteMonth, nowOf, type Range, recentWindow, windowDays } from '../context.js';
 import type { ByAccount, Savings } from '../ledger/figures.js';
 import { compareAmounts, hoursPerMonth, type Micros, percent, round, share, usd } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
-import { daysOf, lastMonth } from './get-effective-savings-rate.js';
+import { daysOf } from './get-effective-savings-rate.js';
 import { measureOf } from './measured.js';
 import { committedMonthly, unusedMonthly } from './monthly.js';
 import { purchasesOf } from './purchases.js';
@@ -52,7 +52,7 @@ function overview(context: Context, type: CommitmentType) {
     const measure = measureOf(context, one);
     return measure === null ? 0 : unusedMonthly(measure);
   });
-  const month = daysOf(context, lastMonth(context));
+  const month = daysOf(context, lastCompleteMonth(context));
   const eligible = savingsByAccount(context, seller, month, 'eligible');
   const all = savingsByAccount(context, seller, month, 'all');
   const { rows, saved, equivalent } = accountRows(context, type, eligible, all);

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { OperationHandler } from '../../types.js';
-import { firstDayOf, isoMonth, lastDayOf, type Month, monthOf, parseMonth } from '../calendar.js';
-import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
+import { firstDayOf, isoMonth, lastDayOf, type Month, parseMonth } from '../calendar.js';
+import { type Context, lastActualDay, lastCompleteMonth, type Range } from '../context.js';
 import { type AccountRef, addSavings, noSavings, type Savings } from '../ledger/figures.js';
 import { compareAmounts, isZero, type Micros, percent, round, share, usd } from '../money.js';
 import { savingsByAccount } from './savings-rate.js';
@@ -9,17 +9,13 @@ import { savingsByAccount } from './savings-rate.js';
 /** On-demand equivalent and effective cost of one month, for the organization and each account. */
 export function getEffectiveSavingsRate(context: Context): OperationHandler {
   return ({ query }) => {
-    const month = query.period === undefined ? lastMonth(context) : (parseMonth(query.period) as Month);
+    const month =
+      query.period === undefined ? lastCompleteMonth(context) : (parseMonth(query.period) as Month);
     const scope = query.scope as 'eligible' | 'all';
     return {
       data: context.memo(`esr ${month} ${scope}`, () => savingsRate(context, month, scope)),
     };
   };
-}
-
-/** The last complete month. */
-export function lastMonth(context: Context): Month {
-  return monthOf(todayOf(context)) - 1;
 }
 
 /** The days of a month that have costs. */

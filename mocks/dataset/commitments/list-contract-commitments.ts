@@ -1,6 +1,6 @@
 import type { OperationHandler } from '../../types.js';
-import { isoMonth, type Month, monthOf } from '../calendar.js';
-import { type Context, todayOf } from '../context.js';
+import { isoMonth, type Month } from '../calendar.js';
+import { type Context, lastCompleteMonth } from '../context.js';
 import type { ContractMonth, VendorContract } from '../ledger/contracts.js';
 import { usd } from '../money.js';
 
@@ -11,13 +11,13 @@ const monthsShown = 6;
 export function listContractCommitments(context: Context): OperationHandler {
   const contracts = [...context.ledger.contracts].sort((a, b) => (a.id < b.id ? -1 : 1));
   return () => {
-    const thisMonth = monthOf(todayOf(context));
-    return { data: contracts.map((contract) => contractRow(contract, thisMonth)) };
+    const next = lastCompleteMonth(context) + 1;
+    return { data: contracts.map((contract) => contractRow(contract, next)) };
   };
 }
 
-function contractRow(contract: VendorContract, thisMonth: Month) {
-  const months = contract.monthsBefore(thisMonth, monthsShown).map(monthRow);
+function contractRow(contract: VendorContract, next: Month) {
+  const months = contract.monthsBefore(next, monthsShown).map(monthRow);
   const latest = months.at(-1);
   return {
     id: contract.id,

@@ -1,6 +1,6 @@
 import type { OperationHandler } from '../../types.js';
-import { isoMonth, type Month, monthOf } from '../calendar.js';
-import { type Context, todayOf } from '../context.js';
+import { isoMonth, type Month } from '../calendar.js';
+import { type Context, lastCompleteMonth } from '../context.js';
 import type { Invoice } from '../ledger/invoices.js';
 import { usd } from '../money.js';
 import { withProvider } from '../providers/find-provider.js';
@@ -12,7 +12,7 @@ export function listInvoiceMonths(context: Context): OperationHandler {
     if (invoices === null) {
       return { data: { items: [], includes_billing_account_charges: false, credits: query.credits } };
     }
-    const newest = Math.min(monthOf(todayOf(context)) - 1, invoices.newest);
+    const newest = Math.min(lastCompleteMonth(context), invoices.newest);
     const oldest = Math.max(invoices.oldest, newest - query.months + 1);
     const months = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, i) => newest - i);
     return {

@@ -32,6 +32,8 @@ export interface Ledger {
   readonly lastDay: Day;
   /** The last day that usage exists for; infinite if it continues with the clock. */
   readonly lastUsageDay: Day;
+  /** The day whose costs are known before it is over: the last of a bill of whole months. Null if there is none. */
+  readonly closedDay: Day | null;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly commitments: ReadonlyMap<string, HeldCommitment>;
   readonly contracts: readonly VendorContract[];
@@ -92,6 +94,7 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
     firstDay,
     lastDay: Number.POSITIVE_INFINITY,
     lastUsageDay: Number.POSITIVE_INFINITY,
+    closedDay: null,
     originMonth,
     providers: new Map(seedData.providers.map((provider) => [provider.id, provider])),
     accounts,

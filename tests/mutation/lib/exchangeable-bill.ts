@@ -1,6 +1,7 @@
 import type { BillOptions, LoadedBill } from '../../../mocks/dataset/bill/load-bill.js';
 import type { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
 import { readBill } from '../../../mocks/dataset/bill/read-bill.js';
+import { startOfClock } from '../../../mocks/dataset/bill/start-of-clock.js';
 import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
 
 type Read = Pick<Charges, 'info'> & { readonly tables: Awaited<ReturnType<typeof readBill>> };
@@ -18,7 +19,7 @@ export async function loadBill({ paths, charges }: BillOptions): Promise<LoadedB
   read ??= readOnce(paths, charges);
   const { tables, info } = await read;
   if (!plan) throw new Error('No bill is set. Call usePlanBill first.');
-  return { plan: plan(tables, []), end: tables.end, digest: '', info };
+  return { plan: plan(tables, []), start: startOfClock(tables), digest: '', info };
 }
 
 async function readOnce(...options: Parameters<typeof openCharges>): Promise<Read> {

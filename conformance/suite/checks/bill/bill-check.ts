@@ -7,9 +7,10 @@ import { NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { type Found, known } from '../../discovery.js';
 import { Comparison, type ComparisonLog } from '../../figures/comparison.js';
-import { isoDay } from '../../figures/days.js';
+import { isoDay, plusDays } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
-import { type ProviderBill, providersOf, sellerId } from '../../figures/provider-bills.js';
+import { lastCompleteDay, type ProviderBill, providersOf, sellerId } from '../../figures/provider-bills.js';
+import { dataOf } from '../shared/exchange-data.js';
 import { todaysOf } from '../shared/timestamps.js';
 
 /** What a check of a bill compares. */
@@ -81,10 +82,14 @@ export function dayOf(exchange: CompleteExchange): string {
   return todaysOf(exchange)[0] ?? isoDay(Date.now());
 }
 
-async function todayOf(probe: Probe): Promise<string> {
+/** Returns the first day whose costs the server need not show: that of its clock, or the next one if it shows those of today. */
+async function firstOpenDay(probe: Probe, bill: KnownBill): Promise<string> {
   // With `--operation`, only the checked operation may be in scope.
   const { exchange } = await probe.correct('listProviders').catch(() => probe.correct());
-  return dayOf(exchange);
+  const today = dayOf(exchange);
+  if (today !== (await lastCompleteDay(bill))) return today;
+  const forecast = await probe.correct('getCostForecast').catch(() => null);
+  return forecast && dataOf(forecast.exchange).actuals_through === today ? plusDays(today, 1) : today;
 }
 
 /** Returns a check of figures of one operation against the bill that the server was loaded with. */
@@ -115,7 +120,7 @@ export function ofBill(
       };
       const comparison = new Comparison(log, claim.deviation);
       const found = listedProviders(probe.found);
-      const billed = await providersOf(bill, await todayOf(probe));
+      const billed = await providersOf(bill, await firstOpenDay(probe, bill));
       if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');
       const providers = billed.filter(({ id }) => found?.includes(id) ?? true);
       if (providers.length === 0) {

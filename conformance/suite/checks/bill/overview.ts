@@ -39,6 +39,14 @@ export const overviewChecks: readonly Check[] = [
   }),
 ];
 
+/** The last complete month of the server. On its last day it is complete for a server that shows the costs of that day. */
+async function lastMonthOf({ probe }: BillCase, { days }: ProviderBill, today: string): Promise<string> {
+  const running = today.slice(0, 7);
+  if (days.last < today) return monthBefore(running);
+  const exchange = await successOf(probe, requestTo('getEffectiveSavingsRate'));
+  return dataOf(exchange).period === running ? running : monthBefore(running);
+}
+
 async function compareOverview(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { probe, bill, comparison } = billCase;
   const exchange = await successOf(
@@ -47,7 +55,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   );
   const now = nowOf(exchange);
   if (Number.isNaN(now)) throw new NotApplicable('the overview has no timestamp with a time zone');
-  const month = monthBefore(isoDay(now).slice(0, 7));
+  const month = await lastMonthOf(billCase, provider, isoDay(now));
   const days = daysOfMonth(month);
   if (days.first < provider.days.first || days.last > provider.days.last) {
     throw new NotApplicable('the bill does not have the last complete month of the server');

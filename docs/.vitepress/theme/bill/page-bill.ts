@@ -1,17 +1,18 @@
 import type { LoadedBill } from '../../../../mocks/dataset/bill/load-bill.js';
 import { planBill } from '../../../../mocks/dataset/bill/plan-bill.js';
+import { startOfClock } from '../../../../mocks/dataset/bill/start-of-clock.js';
 import { readTables } from './read-tables.js';
 import { otherFormat, textOf } from './text-of.js';
 
 const maxMegabytes = 5;
 
-type PageBill = Pick<LoadedBill, 'plan' | 'end' | 'digest'>;
+type PageBill = Pick<LoadedBill, 'plan' | 'start' | 'digest'>;
 let chosen: PageBill | undefined;
 
 /**
  * Reads a bill for the mock of the page. It stays in the memory of the tab.
  *
- * @returns the end of its usage, in ISO 8601
+ * @returns when the clock starts, in ISO 8601
  * @throws {Error} with a message for the reader
  */
 export async function choose(file: Blob): Promise<string> {
@@ -24,8 +25,9 @@ export async function choose(file: Blob): Promise<string> {
     );
   }
   const tables = readTables(await textOf(file));
-  chosen = { plan: planBill(tables), end: tables.end, digest: 'page' };
-  return new Date(tables.end).toISOString().replace('.000', '');
+  const start = startOfClock(tables);
+  chosen = { plan: planBill(tables), start, digest: 'page' };
+  return new Date(start).toISOString().replace('.000', '');
 }
 
 /** Replaces `load-bill.ts` in the site: a page cannot read files, so it returns the chosen bill. */

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { comparedIn, judgeMock, violationsIn } from '../../../tests/focus/oracle.js';
+import { focusCsv } from '../../../tests/support/focus-csv.js';
+import type { FocusRow } from '../../../tests/support/tables-of.js';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
+import { createMock } from '../../create-mock.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const data = join(temporaryFolder('whole-months'), 'bill.csv');
+const day = 86_400_000;
+const reservation = {
+  CommitmentDiscountId: 'ri-1',
+  CommitmentDiscountCategory: 'Usage',
+  CommitmentDiscountQuantity: 24,
+  CommitmentDiscountUnit: 'Hours',
+  CommitmentDiscountStatus: 'Used',
+} as const;
+
+/** Charges of 9 on demand, and of 6 for a reservation, on each day from one to another; in the last month, of 10 on demand. */
+function rowsOf(first: string, last: string, billed: Partial<FocusRow> = {}): FocusRow[] {
+  const rows: FocusRow[] = [];
+  for (let start = Date.parse(first); start <= Date.parse(last); start += day) {
+    const cost = new Date(start).getUTCMonth() === new Date(last).getUTCMonth() ? 10 : 9;
+    const period = {
+      ...billed,
+      ServiceName: 'Compute',
+      SubAccountId: '111111111111',
+      ChargePeriodStart: new Date(start).toISOString(),
+      ChargePeriodEnd: new Date(start + day).toISOString(),
+    };
+    const amounts = { BilledCost: cost, EffectiveCost: cost, ListCost: 12, ContractedCost: cost };
+    const covered = { EffectiveCost: 6, ListCost: 12, ContractedCost: 10 };
+    rows.push({ ...period, ...amounts }, { ...period, ...reservation, ...covered });
+  }
+  return rows;
+}
+
+/** Reads from a mock whose clock is not set. */
+async function reader(rows: readonly FocusRow[]) {
+  writeFileSync(data, focusCsv(rows));
+  const mock = await createMock({ data, keys: ['one_test_caller'] });
+  const headers = { authorization: 'Bearer one_test_caller' };
+  const read = async (path: string): Promise<any> => {
+    const response = await mock.fetch(`/api/v1/${path}`, { headers });
+    return ((await response.json()) as { data: unknown }).data;
+  };
+  return { read, mock };
+}
+
+test.each([
+  ['one month', '2026-06-01'],
+  ['three months', '2026-04-01'],
+])('a bill of %s shows its last month at first', async (_, first) => {
+  const { read, mock } = await reader(rowsOf(first, '2026-06-30'));
+  expect(await read('providers/provider_a/costs/summary')).toMatchObject({ monthly_spending: 300 });
+  expect(await read('providers/provider_a/costs/filter-options')).toMatchObject({ services: ['Compute'] });
+  expect(await read('providers/provider_a/costs/breakdown')).toMatchObject({ items: [{ cost: 300 }] });
+  expect(await read('commitments/esr')).toMatchObject({
+    period: '2026-06',
+    totals: { on_demand_equivalent: 720, effective_cost: 480 },
+  });
+  expect(await read('costs/forecast')).toMatchObject({
+    actuals_through: '2026-06-30',
+    booked_to_date: 300,
+    forecast_value: 300,
+    days_remaining: 0,
+  });
+  const overview = await read('commitments/overview?provider=provider_a');
+  expect(overview.total_cloud_spend_monthly).toBe(480);
+  expect((await read('commitments/coverage-rates?provider=provider_a')).measured_to).toBe('2026-06-30');
+  expect(mock.data?.notes.join()).not.toContain('set the clock');
+  await mock.close();
+});
+
+test('a day later the next month has begun', async () => {
+  const { read, mock } = await reader(rowsOf('2026-06-01', '2026-06-30'));
+  mock.control.advance(day);
+  expect(await read('providers/provider_a/costs/summary')).toMatchObject({ monthly_spending: 0 });
+  expect(await read('commitments/esr')).toMatchObject({ period: '2026-06' });
+  await mock.close();
+});
+
+test('invoices of the last month are complete', async () => {
+  const rows = [
+    ...rowsOf('2026-05-01', '2026-06-30'),
+    ...rowsOf('2026-05-01', '2026-06-30', { ProviderName: 'Provider B' }).filter(
+      ({ CommitmentDiscountId: id }) => id === undefined,
+    ),
+  ].map((row) => (row.ProviderName ? row : { ...row, BilledCost: 20 }));
+  const { read, mock } = await reader(rows);
+  const { items } = await read('providers/provider_b/costs/invoices');
+  expect(items.map((item: any) => item.invoice_month)).toEqual(['202606', '202605']);
+  await mock.close();
+});
+
+test('a bill that ends within a month starts the clock at its end', async () => {
+  const { read, mock } = await reader(rowsOf('2026-05-20', '2026-06-14'));
+  expect(new Date(mock.control.now()).toISOString()).toMatch(/^2026-06-15T00:00:0/);
+  expect(await read('providers/provider_a/costs/summary')).toMatchObject({ monthly_spending: 140 });
+  await mock.close();
+});
+
+test('the suite compares the last month, and finds nothing', async () => {
+  writeFileSync(data, focusCsv(rowsOf('2026-04-01', '2026-06-30')));
+  const report = await judgeMock(data, { rateLimit: 100_000 });
+  expect(violationsIn(report)).toEqual([]);
+  expect(comparedIn(report)).toContain('bill.summary-is-the-sum-of-the-running-month');
+  expect(report.notes.join()).not.toContain('before the end of the bill');
+});
