@@ -22,6 +22,7 @@ let pages: Map<string, string>;
 /** One page of each kind; CI tests all pages. */
 const kinds = [
   'index.html',
+  '404.html',
   'guides/commitments.html',
   'guides/verify-your-server.html',
   'reference/index.html',
@@ -149,7 +150,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
 
   it.each(['light', 'dark'] as const)(
-    'axe finds no serious violation in %s',
+    'axe finds no violation in %s',
     { timeout: 600_000 },
     async (colorScheme) => {
       const page = await site.open('');
@@ -157,6 +158,8 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       const found: string[] = [];
       for (const path of kinds) {
         await page.goto(site.base + path);
+        // The page 404 is rendered in the browser.
+        await page.locator('main').waitFor();
         // Generated rows are equal in structure, so the first ones are sufficient.
         await page.evaluate(() => {
           for (const row of document.querySelectorAll('li:nth-child(n+8), tr:nth-child(n+8)')) row.remove();
@@ -382,6 +385,17 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     expect(await send(page)).toContain(`does not allow this page’s origin, ${new URL(site.base).origin}`);
     await page.fill('[name="base-url"]', 'localhost:8080');
     await expect.poll(() => send(page)).toContain('needs its scheme');
+  });
+
+  it('every page has its landmarks', () => {
+    // The page 404 is rendered in the browser, where axe tests it.
+    const rendered = [...pages].filter(([path]) => path !== '404.html');
+    const missing = rendered.flatMap(([path, html]) =>
+      ['header', 'nav', 'main', ...(path === 'index.html' ? ['footer'] : [])]
+        .filter((name) => !html.includes(`<${name} `))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('a page is readable without JavaScript', async () => {

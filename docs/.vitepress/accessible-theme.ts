@@ -1,5 +1,21 @@
+type Correction = readonly [wrong: RegExp, right: string];
+
+/** The root of a page must be its main landmark. */
+const mainLandmark: readonly Correction[] = [
+  [/<template>\s*<div/, '<template><main'],
+  [/<\/div>(?=\s*<\/template>\s*<style)/, '</main>'],
+];
+
 /** Corrections of the theme's markup for screen readers, by component. */
-const corrections: Readonly<Record<string, readonly (readonly [wrong: RegExp, right: string])[]>> = {
+const corrections: Readonly<Record<string, readonly Correction[]>> = {
+  VPHome: mainLandmark,
+  // An accessible name that differs from the text.
+  NotFound: [...mainLandmark, [/\s+:aria-label="[^"]*"/, '']],
+  VPNavBarSearchButton: [
+    // The same. On a phone the text is not displayed, and the title is the name.
+    [/:aria-label=/, ':title='],
+    [/class="DocSearch-Button-Keys"/, '$& aria-hidden="true"'],
+  ],
   VPSidebarItem: [
     // A button nested in a button.
     [/role="button"\s+aria-label="toggle section"([^>]*?)tabindex="0"/, 'aria-hidden="true"$1'],

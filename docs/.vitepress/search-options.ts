@@ -13,10 +13,18 @@ const weights: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/reference\/(schemas|events|.*#(data|body|created)\b)/, 0.6],
 ];
 
+/** Abbreviations that people type, and the page that each means rather than fields whose names contain it. */
+const abbreviations: Readonly<Record<string, string>> = {
+  esr: '/reference/get-effective-savings-rate.html',
+};
+
+const weightOf = (address: string) => weights.find(([pattern]) => pattern.test(address))?.[1] ?? 1;
+
 /** Options of MiniSearch. A short word must match exactly, so that `go` does not find `gone`. */
 export const searchOptions = {
   boost: { title: 4, titles: 2, text: 1 },
-  boostDocument: (address: string): number => weights.find(([pattern]) => pattern.test(address))?.[1] ?? 1,
+  boostDocument: (address: string, term: string): number =>
+    weightOf(address) * (abbreviations[term] === address ? 10 : 1),
   fuzzy: (term: string): number | boolean => (term.length > 5 ? 0.2 : false),
   prefix: (term: string): boolean => term.length > 2,
 };

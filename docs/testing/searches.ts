@@ -56,6 +56,8 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   ['wrong figures', 'guides/known-bill'],
   ['utilization meaning', 'guides/commitments.html#utilization'],
   ['coverage', 'guides/commitments.html#coverage'],
+  ['esr', 'reference/get-effective-savings-rate.html$'],
+  ['ESR', 'reference/get-effective-savings-rate.html$'],
   ['savings rate', 'reference/get-effective-savings-rate'],
   // Names
   ['listCommitments', 'reference/list-commitments.html$'],

@@ -13,6 +13,7 @@ const missing = browserMissing();
 if (missing) console.warn(`The dashboard is not tested: ${missing}`);
 
 const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url));
+const problemPicture = fileURLToPath(new URL('../../../coverage/dashboard-problem.png', import.meta.url));
 const picture = fileURLToPath(new URL('../../../coverage/dashboard.png', import.meta.url));
 
 describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () => {
@@ -146,6 +147,20 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     const alert = page.getByRole('alert');
     expect(await alert.locator('code').textContent()).toBe('AUTHENTICATION_ERROR');
     expect(await alert.textContent()).toMatch(/request req_\w+/);
+    await page.context().close();
+  });
+
+  test.each([
+    ['?scenario=nope', /^INVALID_QUERY Invalid `scenario` "nope"\. Pass one of default, /],
+    ['?date=2026-13-45', /^INVALID_QUERY Invalid timestamp '2026-13-45T12:00:00Z'\. /],
+    ['?seed=one', /^INVALID_QUERY Invalid `seed` NaN\. Pass an integer/],
+    ['?scenarios=empty', /^INVALID_QUERY Unknown `scenarios`\. Use scenario, /],
+    ['?key=ccc_test_nobody', /^AUTHENTICATION_ERROR /],
+  ])('shows only an error for %s', async (query, message) => {
+    const { page } = await open(query);
+    expect(await page.getByRole('alert').textContent()).toMatch(message);
+    expect(await page.locator('section').filter({ visible: true }).count()).toBe(0);
+    if (query.includes('nope')) await page.screenshot({ path: problemPicture });
     await page.context().close();
   });
 

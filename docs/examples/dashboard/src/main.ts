@@ -10,10 +10,17 @@ const baseUrl = 'https://costs.example';
 const settings = new URLSearchParams(location.search);
 
 // Remove this line to call the real service. The import is dynamic, so that a production build can omit the mock.
-await (await import('./mock.js')).startMock(baseUrl, settings);
+await (await import('./mock.js')).startMock(baseUrl, settings).catch(stopWith);
 
 const client = createClient({ baseUrl, apiKey: settings.get('key') ?? 'ccc_test_caller' });
 const select = document.querySelector('select') as HTMLSelectElement;
+
+/** Shows why the mock cannot start. The page then has nothing to select. */
+function stopWith(error: unknown): never {
+  showProblem(error);
+  (document.querySelector('label') as HTMLElement).hidden = true;
+  throw error;
+}
 
 function showProvider(): void {
   const provider = select.value;
