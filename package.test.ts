@@ -181,6 +181,17 @@ function run(command: string, args: readonly string[], cwd: string) {
     );
   });
 }
+/** The compiler of this project, or of the oldest version that the documentation states. */
+async function compilerOf(version: 'oldest' | 'current'): Promise<string> {
+  if (version === 'current') return createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
+  const [, oldest] = /TypeScript (\d\.\d) or later/.exec(page) ?? [];
+  const project = join(folder, 'typescript');
+  mkdirSync(project, { recursive: true });
+  await run('npm', ['install', ...quietly, '--prefix', project, `typescript@~${oldest}.0`], project);
+  return join(project, 'node_modules/typescript/bin/tsc');
+}
+const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
 const npx = (args: readonly string[]) => run('npx', ['--no-install', 'cost-contract', ...args], empty);
 const bin = (project: string) => join(project, 'node_modules/.bin/cost-contract');
 
@@ -193,7 +204,6 @@ beforeAll(async () => {
   const [{ filename, files, size }] = JSON.parse(pack.stdout);
   packedBytes = size;
   packed = files.map(({ path }: { path: string }) => path);
-  const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
   const install = await run('npm', ['install', ...quietly, join(folder, filename)], empty);
   expect(install).toMatchObject({ code: 0, stderr: '' });
 
@@ -322,43 +332,67 @@ describe('each export', () => {
       return name;
     });
     const options = ['--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--lib', 'es2022,dom'];
-    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-    const compiled = await run(
-      process.execPath,
-      [tsc, ...options, ...resolution, '--outDir', 'js', ...sources],
-      full,
-    );
-    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+    const args = [await compilerOf('current'), ...options, ...resolution, '--outDir', 'js', ...sources];
+    expect(await run(process.execPath, args, full)).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it.each([
-    ['es2020', ['.', './mock', './webhooks', './types', './validators']],
-    ['es2022', ['.', './mock', './webhooks', './types', './validators', './conformance']],
-  ])('has types without any peer dependency, with the library %s', async (library, subpaths) => {
-    const sources = subpaths.map((subpath, index) => {
-      const name = `types-${index}.ts`;
-      writeFileSync(join(empty, name), `import type {} from '${manifest.name}${subpath.slice(1)}';\n`);
-      return name;
-    });
-    const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022'];
-    const where = [
-      '--module',
-      'node16',
-      '--moduleResolution',
-      'node16',
-      '--lib',
-      `${library},dom,dom.iterable`,
-    ];
-    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-    const compiled = await run(process.execPath, [tsc, ...options, ...where, ...sources], empty);
-    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
+    ['es2020', 'oldest'],
+    ['es2020', 'current'],
+    ['es2022', 'oldest'],
+    ['es2022', 'current'],
+  ] as const)(
+    'has types without any peer dependency, with the library %s and the %s TypeScript',
+    async (library, version) => {
+      const sources = names(programs)
+        // Their types are those of their peer dependency.
+        .filter((subpath) => !['./msw', './vitest'].includes(subpath))
+        .map((subpath) => {
+          const name = `types-${subpath.slice(2)}.ts`;
+          writeFileSync(join(empty, name), programs[subpath]?.code ?? '');
+          return name;
+        });
+      const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022'];
+      const resolution = ['--module', 'node16', '--moduleResolution', 'node16'];
+      const libraries = ['--lib', `${library},dom,dom.iterable`];
+      const args = [await compilerOf(version), ...options, ...resolution, ...libraries, ...sources];
+      expect(await run(process.execPath, args, empty)).toEqual({ code: 0, stdout: '', stderr: '' });
+    },
+  );
 
   it.each(names(programs))('%s runs its program', async (subpath) => {
     const script = join('js', `${names(programs).indexOf(subpath)}.js`);
     const ran = await run(process.execPath, [script], full);
     expect(ran).toEqual({ code: 0, stdout: `${programs[subpath]?.prints}\n`, stderr: '' });
   });
+
+  it.each(['esm', 'cjs'] as const)(
+    './mock runs in a %s bundle of esbuild for Node, without peer dependencies and files',
+    async (format) => {
+      const code = `
+import { createMock } from 'cloud-cost-contract/mock';
+async function run() {
+  const mock = await createMock({ frozen: true });
+  const { openapi } = await (await fetch(await mock.listen({ port: 0 }) + '/openapi.yaml')).json();
+  console.log(openapi);
+  await mock.close();
+  for (const options of [{ engine: 'prism' }, { data: 'none.csv' }])
+    await createMock(options).catch(({ message }) => console.log(message.split(': ')[1]));
+}
+run();`;
+      const outfile = join(temporaryFolder('bundle'), format === 'esm' ? 'out.mjs' : 'out.cjs');
+      const logOverride = { 'empty-import-meta': 'silent' } as const;
+      const options = { bundle: true, platform: 'node', format, logOverride, outfile } as const;
+      await build({ stdin: { contents: code, resolveDir: empty }, ...options });
+      const stdout = [
+        '3.1.1',
+        'npm install --save-dev @stoplight/prism-http@5.12.0',
+        'npm install --save-dev @duckdb/node-api',
+        '',
+      ].join('\n');
+      expect(await run(process.execPath, [outfile], folder)).toEqual({ code: 0, stdout, stderr: '' });
+    },
+  );
 
   it.each(names(files))('%s can be read', (subpath) => {
     const path = createRequire(join(empty, 'index.js')).resolve(join(manifest.name, subpath));

@@ -4,7 +4,7 @@ import { createMock, type MockOptions } from '../../mocks/create-mock.js';
 import type { Scenario } from '../../mocks/dataset/index.js';
 import { isLoopbackAddress } from '../../mocks/http/loopback.js';
 import { readOrigins } from '../../mocks/http/origins.js';
-import { PrismMissingError } from '../../mocks/prism/lazy-prism.js';
+import { PrismMissingError } from '../../mocks/prism/prism-missing-error.js';
 import { testKeys } from '../../mocks/settings/api-keys.js';
 import { type ConnectState, StateUnreachableError } from '../../mocks/state/shared-state.js';
 import { readReceivers } from '../../mocks/webhooks/allowed-receivers.js';

@@ -1,6 +1,6 @@
 import { document } from '../../src/generated/document.js';
 
-/** Replaces `document-text.ts` in browsers. Returns JSON, which is also valid YAML. */
+/** Replaces `document-text.ts` in browsers and bundles. Returns JSON, which is also valid YAML. */
 export async function documentText(): Promise<string> {
   return JSON.stringify(document);
 }

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { exchangeOf } from '../../tests/support/mock/exchanges.js';
 import { documentedResponse } from '../http/envelope.js';
-import { lazyPrism, PrismMissingError } from './lazy-prism.js';
+import { lazyPrism } from './lazy-prism.js';
+import { PrismMissingError } from './prism-missing-error.js';
 
 const exchange = () => exchangeOf('GET /api/v1/providers');
 

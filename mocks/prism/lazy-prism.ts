@@ -1,10 +1,6 @@
 import { HttpError } from '../http/http-error.js';
 import type { Engine } from '../stages/respond.js';
-
-/** Prism is not installed. The message contains the install command. */
-export class PrismMissingError extends Error {
-  override readonly name = 'PrismMissingError';
-}
+import { PrismMissingError } from './prism-missing-error.js';
 
 /**
  * Loads Prism. Called on demand, since Prism is large and slow to start.
@@ -13,15 +9,8 @@ export class PrismMissingError extends Error {
  */
 export async function loadPrismEngine(): Promise<Engine> {
   const { document } = await import('../../src/generated/document.js');
-  try {
-    const { createPrismEngine } = await import('./prism-engine.js');
-    return await createPrismEngine(document);
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new PrismMissingError(
-      'Generated responses and --engine prism require Prism: npm install --save-dev @stoplight/prism-http@5.12.0',
-    );
-  }
+  const { createPrismEngine } = await import('./prism-engine.js');
+  return createPrismEngine(document);
 }
 
 /** Creates an engine that loads Prism on the first request. */

@@ -1,4 +1,4 @@
-import { PrismMissingError } from './lazy-prism.js';
+import { PrismMissingError } from './prism-missing-error.js';
 
 /**
  * Replaces `prism-engine.ts` in bundles for browsers.

@@ -1,9 +1,4 @@
-import {
-  createInstance,
-  getHttpOperationsFromSpec,
-  type IHttpConfig,
-  type IHttpResponse,
-} from '@stoplight/prism-http';
+import type { getHttpOperationsFromSpec, IHttpConfig, IHttpResponse } from '@stoplight/prism-http';
 import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
 import { documentedResponse } from '../http/envelope.js';
@@ -12,6 +7,7 @@ import { type Examples, examplesIn, nothingPreferred, preferred } from '../stage
 import type { Engine } from '../stages/respond.js';
 import type { MockResponse } from '../types.js';
 import { type Preference, readPrefer } from './prefer.js';
+import { PrismMissingError } from './prism-missing-error.js';
 import { quietLogger } from './quiet-logger.js';
 
 type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
@@ -27,8 +23,10 @@ const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authent
  * handle routing, authentication and validation, so Prism gets only the matched operation.
  *
  * @param document the bundled OpenAPI document
+ * @throws {PrismMissingError} if the package of Prism is not installed
  */
 export async function createPrismEngine(document: Readonly<Record<string, any>>): Promise<Engine> {
+  const { createInstance, getHttpOperationsFromSpec } = await loadPrism();
   const examples = examplesIn(document);
   // A copy, because Prism's parser modifies its argument; and it only knows `const`.
   const copy = JSON.parse(JSON.stringify(document).replaceAll('"x-const":', '"const":'));
@@ -70,6 +68,19 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
 
 function toResponse({ statusCode, headers = {}, body }: IHttpResponse): MockResponse {
   return documentedResponse(statusCode, body, statusCode < 400 ? {} : pickFailureHeaders(headers));
+}
+
+/** Imports Prism in a `try`, with which bundlers accept that the package is missing. */
+async function loadPrism() {
+  try {
+    return await import('@stoplight/prism-http');
+  } catch (error) {
+    // Node's code is ERR_MODULE_NOT_FOUND, that of a bundle is MODULE_NOT_FOUND.
+    if (!String((error as { code?: unknown }).code).endsWith('MODULE_NOT_FOUND')) throw error;
+    throw new PrismMissingError(
+      'Generated responses and --engine prism require Prism: npm install --save-dev @stoplight/prism-http@5.12.0',
+    );
+  }
 }
 
 function configOf({ code, example, dynamic }: Preference): IHttpConfig {

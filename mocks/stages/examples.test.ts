@@ -4,7 +4,7 @@ import { exchangeOf } from '../../tests/support/mock/exchanges.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
 import { exampleCalls } from '../front/example-calls.js';
-import { PrismMissingError } from '../prism/lazy-prism.js';
+import { PrismMissingError } from '../prism/prism-missing-error.js';
 import { examplesEngine, examplesIn } from './examples.js';
 
 describe.each(['dataset', 'prism'] as const)('Prefer with the %s engine', (engine) => {

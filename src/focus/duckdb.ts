@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DuckDbMissingError } from './focus-error.js';
 import { literals } from './sql.js';
@@ -82,7 +83,8 @@ export async function textRows(
 /** `require` takes 60 ms less than `import`, which first reads every file of a CommonJS package for the names of its exports. */
 function loadDuckDb(): typeof import('@duckdb/node-api') {
   try {
-    return createRequire(import.meta.url)('@duckdb/node-api');
+    // Programs that bundle the package as CommonJS have no URL of a module.
+    return createRequire(import.meta.url || join(process.cwd(), 'program.js'))('@duckdb/node-api');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'MODULE_NOT_FOUND')

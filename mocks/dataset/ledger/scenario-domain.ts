@@ -124,7 +124,7 @@ export class ScenarioDomain implements Domain {
   }
 
   /** On-demand cost in each hour at contracted price. See {@link uncoveredHours}. */
-  readonly contractedHours = byRange(
+  readonly contractedHours: (first: Day, last: Day) => readonly Float64Array[] = byRange(
     (first, last) =>
       this.uncoveredHours(first, last).map((hours, c) => {
         const { contractedPrice, listPrice } = this.cells[c]!;
