@@ -51,6 +51,7 @@ const excludedPrograms: readonly { code: RegExp; why: string }[] = [
     why: 'it requires Vitest; conformance/vitest.test.ts runs similar code',
   },
   { code: /testcontainers/, why: 'it requires Docker; containers.test.ts compiles it' },
+  { code: /from 'undici'/, why: 'it requires a proxy; tests/packaging/recipes.test.ts runs it' },
   { code: /redis:\/\//, why: 'it requires Redis; mocks/state has its tests' },
 ];
 

@@ -21,7 +21,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'dashboard-example',
   ],
   'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
-  Languages: ['client', 'commonjs', 'python', 'go', 'java'],
+  Languages: ['client', 'recipes', 'commonjs', 'python', 'go', 'java'],
   Concepts: ['commitments', 'figures', 'renamed-paths', 'versioning'],
 };
 
