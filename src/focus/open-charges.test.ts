@@ -387,8 +387,8 @@ test('invents no saving where prices are missing', async () => {
   ]);
   const { notes } = await infoOf(files.path('bill.csv'));
   expect(notes.slice(0, 2)).toEqual([
-    'ListCost is not known (empty, or 0 beside a cost) of 4 of 6 usage rows of Provider A. ContractedCost, else EffectiveCost, takes its place. The savings rate counts them without a saving, and may be too low; coverage weighs them by that cost.',
-    'ContractedCost is not known (empty, or 0 beside a cost) of 3 of 6 usage rows of Provider A. ListCost, else EffectiveCost, takes its place, so that they show no negotiated saving.',
+    'ListCost is not known (empty, or 0 beside a cost) of 4 of 6 usage rows of Provider A. ContractedCost, else EffectiveCost, takes its place. No savings rate is measured of them; coverage weighs them by that cost.',
+    'ContractedCost is not known (empty, or 0 beside a cost) of 3 of 6 usage rows of Provider A. ListCost, else EffectiveCost, takes its place, so that they show no negotiated saving; measured_share_pct leaves them out.',
   ]);
 });
 

@@ -136,13 +136,13 @@ async function unknownPrices(connection: DuckDBConnection): Promise<readonly str
     const savings =
       listed === 0
         ? 'No savings rate is measured of them'
-        : 'The savings rate counts them without a saving, and may be too low';
+        : 'The savings rate counts them without a saving, and measured_share_pct leaves them out';
     return [
       list > 0
         ? `ListCost is not known (empty, or 0 beside a cost) of ${of(list)}. ContractedCost, else EffectiveCost, takes its place. ${savings}; coverage weighs them by that cost.`
         : '',
       contracted > 0
-        ? `ContractedCost is not known (empty, or 0 beside a cost) of ${of(contracted)}. ListCost, else EffectiveCost, takes its place, so that they show no negotiated saving.`
+        ? `ContractedCost is not known (empty, or 0 beside a cost) of ${of(contracted)}. ListCost, else EffectiveCost, takes its place, so that they show no negotiated saving; measured_share_pct leaves them out.`
         : '',
     ];
   });

@@ -9,7 +9,7 @@ export function focusCsv(rows: readonly FocusRow[]): string {
   return [...csvChunks(columns, records)].join('');
 }
 
-function recordOf({ usage_type, platform, ...row }: FocusRow, index: number) {
+function recordOf({ usage_type, platform, isUnpriced: _, ...row }: FocusRow, index: number) {
   const provider = row.ProviderName ?? 'Provider A';
   const end = new Date(Date.parse(row.ChargePeriodStart) + msPerHour).toISOString();
   return {

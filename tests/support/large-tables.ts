@@ -15,6 +15,7 @@ export function largeTables(charges: number, days: number): BillTables {
   const day = new Int32Array(entries);
   const column = () => new Float64Array(entries);
   const [billed, effective, list, contracted, quantity] = [column(), column(), column(), column(), column()];
+  const unpriced = column();
   let i = 0;
   for (let charge = 0; charge < charges; charge++) {
     let month = -1;
@@ -51,7 +52,7 @@ export function largeTables(charges: number, days: number): BillTables {
     })),
     commitments: Array.from({ length: commitments }, (_, c) => commitmentOf(c)),
     lines,
-    days: { line, day, billed, effective, list, contracted, quantity },
+    days: { line, day, billed, effective, list, contracted, quantity, unpriced },
     hours: hoursOf(lines),
   };
 }

@@ -33,6 +33,8 @@ export interface FocusRow {
   readonly ContractedCost?: number | null;
   /** `ListCost` as in the export, if another cost takes its place because it is not known. */
   readonly stated_list_cost?: number;
+  /** Whether a price of the row is not known; by default, whether one is null. */
+  readonly isUnpriced?: boolean;
 }
 
 /** A row of the first hour of a day. */
@@ -85,13 +87,19 @@ export function tablesOf(rows: readonly FocusRow[]): BillTables {
   };
 }
 
-/** Whether any usage that ran has a list price; true without such usage. */
+/** Whether any usage that ran has a list and a contracted price; true without such usage. */
 function hasListPrices(rows: readonly ReadRow[], provider: string): boolean {
-  const ran = rows.filter(
-    ({ line, ProviderName = 'Provider A' }) =>
-      ProviderName === provider && line.category === 'Usage' && line.status !== 'Unused',
+  const ran = rows.filter((row) => (row.ProviderName ?? 'Provider A') === provider && hasRun(row));
+  return (
+    ran.length === 0 ||
+    ran.some((row) => (row.stated_list_cost ?? row.ListCost ?? 0) !== 0 && row.ContractedCost !== null)
   );
-  return ran.length === 0 || ran.some((row) => (row.stated_list_cost ?? row.ListCost ?? 0) !== 0);
+}
+
+const hasRun = ({ line }: ReadRow) => line.category === 'Usage' && line.status !== 'Unused';
+
+function isUnpriced({ isUnpriced: is, ...row }: ReadRow): boolean {
+  return hasRun(row) && (is ?? (row.ListCost === null || row.ContractedCost === null));
 }
 
 function lineOf(row: FocusRow, provider: string): BillLine {
@@ -206,6 +214,7 @@ function daysOf(rows: readonly ReadRow[], lines: readonly BillLine[]): BillTable
     quantity: Float64Array.from(days, (day) => {
       return day.rows.reduce((sum, row) => sum + (row.CommitmentDiscountQuantity ?? Number.NaN), 0);
     }),
+    unpriced: Float64Array.from(days, (day) => micros(day.rows.filter(isUnpriced), 'ListCost')),
   };
 }
 

@@ -6,11 +6,14 @@ export const isCommitted = [isUsage, 'CommitmentDiscountStatus IS NOT NULL'];
 export const isOnDemand = 'CommitmentDiscountId IS NULL';
 
 /** Whether a price of usage that ran is not known: it is empty, or 0 although the usage cost something. */
-const isUnknown = (price: string) =>
+export const isUnknown = (price: string) =>
   `(${price} IS NULL OR ${price} = 0 AND (BilledCost <> 0 OR EffectiveCost <> 0))`;
 /** The number of rows of usage that ran whose list price, or whose list or contracted price is not known. */
 export const unknownListPrices = `count(*) FILTER (WHERE ${isUnknown('stated_list_cost')} AND CommitmentDiscountStatus IS DISTINCT FROM 'Unused')`;
-export const unknownPrices = `count(*) FILTER (WHERE (${isUnknown('stated_list_cost')} OR ${isUnknown('stated_contracted_cost')}) AND CommitmentDiscountStatus IS DISTINCT FROM 'Unused')`;
+const isUnpriced = `(${isUnknown('stated_list_cost')} OR ${isUnknown('stated_contracted_cost')}) AND CommitmentDiscountStatus IS DISTINCT FROM 'Unused'`;
+export const unknownPrices = `count(*) FILTER (WHERE ${isUnpriced})`;
+/** What takes the place of the list cost of that usage. */
+export const unpricedCost = `coalesce(sum(ListCost) FILTER (WHERE ${isUnpriced}), 0)`;
 
 /** Usage that a commitment could cover: of the services that have used or unused rows of commitments. */
 export const isEligible = `(CommitmentDiscountId IS NOT NULL OR (provider_id, ServiceName) IN (SELECT DISTINCT (provider_id, ServiceName) FROM charges WHERE ${isCommitted.join(' AND ')}))`;

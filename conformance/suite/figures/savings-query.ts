@@ -1,5 +1,14 @@
 import { NotApplicable } from '../../engine/judge/outcome.js';
-import { isEligible, isOnDemand, isUsage, isUsed, over, unknownPrices } from './commitment-rows.js';
+import {
+  isEligible,
+  isOnDemand,
+  isUnknown,
+  isUsage,
+  isUsed,
+  over,
+  unknownPrices,
+  unpricedCost,
+} from './commitment-rows.js';
 import { daysOfMonth } from './days.js';
 import type { KnownBill } from './known-bill.js';
 import { chargedIn, isOneOf, type Query } from './query.js';
@@ -18,6 +27,7 @@ const savingsFigures: Query['figures'] = {
   negotiated_saved: over('sum(ListCost - ContractedCost)', ran),
   commitment_saved: `${over('sum(ContractedCost)', ran)} - ${over('sum(EffectiveCost)', counts)}`,
   unknown_prices: unknownPrices,
+  unpriced_cost: unpricedCost,
 };
 
 /** Returns the query for the savings of a month. */
@@ -62,7 +72,8 @@ export async function withListPrices(bill: KnownBill, query: Query): Promise<Mea
  * @throws {NotApplicable} if the list costs of a provider add up to 0 on every day, since servers may store sums by day
  */
 async function providersWithoutListPrices(bill: KnownBill): Promise<readonly string[]> {
-  const byDay = `SELECT provider_id, coalesce(sum(stated_list_cost), 0) AS list, count(*) FILTER (WHERE stated_list_cost <> 0) AS priced, count(*) AS day_rows FROM charges WHERE ${isUsage} AND ${ran} GROUP BY provider_id, CAST(ChargePeriodStart AS DATE)`;
+  const isPriced = `stated_list_cost <> 0 AND NOT ${isUnknown('stated_contracted_cost')}`;
+  const byDay = `SELECT provider_id, coalesce(sum(stated_list_cost) FILTER (WHERE ${isPriced}), 0) AS list, count(*) FILTER (WHERE ${isPriced}) AS priced, count(*) AS day_rows FROM charges WHERE ${isUsage} AND ${ran} GROUP BY provider_id, CAST(ChargePeriodStart AS DATE)`;
   const rows = await bill.expected({
     figures: { priced: 'sum(priced)', days: 'count(*) FILTER (WHERE abs(list) > 1e-6)' },
     from: `(${byDay})`,

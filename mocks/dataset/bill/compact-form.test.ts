@@ -77,6 +77,20 @@ test('the compact form has the same prices that are not known', async () => {
   expect(await tablesIn(await compacted(path))).toEqual(expected);
 });
 
+test('the compact form has prices that are known of a part of the rows of a sum', async () => {
+  const rows = variedRows.map((row, i) => ({
+    ...row,
+    ...(i % 3 === 0 ? { ListCost: null } : {}),
+    ...(i % 5 === 0 ? { ContractedCost: null } : {}),
+  }));
+  const path = writeBill('partly-priced.csv', rows);
+  const expected = await tablesIn(path);
+  expect(expected.days.unpriced.some((cost, i) => cost > 0 && cost < (expected.days.list[i] ?? 0))).toBe(
+    true,
+  );
+  expect(await tablesIn(await compacted(path))).toEqual(expected);
+});
+
 test.each(['', 'NULL', 'null', '\\N'])(
   'the compact form reads "%s" in a CSV file as a missing value',
   async (word) => {

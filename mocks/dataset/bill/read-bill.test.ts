@@ -68,6 +68,7 @@ test('sums rows by line and day', async () => {
     list: Float64Array.of(3e6, 1.5e6),
     contracted: Float64Array.of(2.5e6, 1.25e6),
     quantity: Float64Array.of(Number.NaN, Number.NaN),
+    unpriced: Float64Array.of(0, 0),
   });
 });
 

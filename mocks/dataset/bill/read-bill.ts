@@ -230,13 +230,14 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
   );
   const sumOf = (name: string) => double(repeated ? `sum("${name}")` : `"${name}"`);
   const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'].map(sumOf);
+  const unpriced = double(repeated ? 'sum(unpriced)' : 'unpriced');
   const quantity = 'CommitmentDiscountQuantity';
   // A sum of some rows would pass for that of all.
   const hasAll = repeated ? isComplete(quantity) : isWhole(quantity);
   const days = await columnValues(
     connection,
     `SELECT id, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${amounts.join(', ')},
-       CASE WHEN ${hasAll} THEN ${sumOf(quantity)} ELSE 'NaN' END
+       CASE WHEN ${hasAll} THEN ${sumOf(quantity)} ELSE 'NaN' END, ${unpriced}
      FROM ${daySums} JOIN bill_lines USING (line) ${repeated ? 'GROUP BY id, charge_day' : ''} ORDER BY id, charge_day`,
     {
       line: Int32Array,
@@ -246,10 +247,12 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
       list: Float64Array,
       contracted: Float64Array,
       quantity: Float64Array,
+      unpriced: Float64Array,
     },
     Number(sums),
   );
-  for (const amounts of [days.billed, days.effective, days.list, days.contracted]) toMicros(amounts);
+  for (const amounts of [days.billed, days.effective, days.list, days.contracted, days.unpriced])
+    toMicros(amounts);
   return days;
 }
 

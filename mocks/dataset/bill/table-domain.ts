@@ -70,7 +70,7 @@ export class TableDomain implements Domain {
     const accounts = new Map<AccountRef, Savings>();
     for (const group of this.parts.groups) {
       if (!hasRows(group, first, last)) continue;
-      const { list, contracted, effective, billed } = sumOf([group], first, last);
+      const { list, contracted, effective, billed, unpriced } = sumOf([group], first, last);
       const savings = getOrInsert(accounts, group.account, noSavings);
       savings.effective += effective;
       savings.billed += billed;
@@ -78,6 +78,7 @@ export class TableDomain implements Domain {
       if (isUsage) {
         savings.onDemandEquivalent += list;
         savings.contracted += contracted;
+        savings.unpriced += unpriced;
       }
       if (group.commitment === null) continue;
       const saved = (isUsage ? contracted : 0) - effective;

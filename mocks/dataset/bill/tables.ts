@@ -4,7 +4,7 @@ import type { Day, Instant } from '../calendar.js';
 export interface BilledProvider {
   readonly id: string;
   readonly name: string;
-  /** Whether any usage of it that ran has a list price. True without such usage. */
+  /** Whether any usage of it that ran has a list and a contracted price. True without such usage. */
   readonly hasListPrices: boolean;
 }
 
@@ -89,6 +89,8 @@ export interface BillDays {
   readonly contracted: Float64Array;
   /** `CommitmentDiscountQuantity`; NaN if no row has one. */
   readonly quantity: Float64Array;
+  /** The part of `list` of rows that ran and of which a price is not known. */
+  readonly unpriced: Float64Array;
 }
 
 /**

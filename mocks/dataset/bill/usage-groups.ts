@@ -18,6 +18,7 @@ export interface UsageGroup {
   readonly contracted: Float64Array;
   readonly effective: Float64Array;
   readonly billed: Float64Array;
+  readonly unpriced: Float64Array;
   readonly quantity: Float64Array;
   /** Whether every row has a quantity. */
   readonly hasQuantity: boolean;
@@ -29,6 +30,7 @@ export interface UsageSum {
   contracted: number;
   effective: number;
   billed: number;
+  unpriced: number;
   quantity: number;
 }
 
@@ -79,7 +81,7 @@ export function startsOf(column: Int32Array, lines: number): Int32Array {
 
 type Figure = keyof UsageSum;
 
-const figures: readonly Figure[] = ['list', 'contracted', 'effective', 'billed', 'quantity'];
+const figures: readonly Figure[] = ['list', 'contracted', 'effective', 'billed', 'unpriced', 'quantity'];
 
 type Columns = Readonly<Record<Figure, Float64Array>>;
 
@@ -101,7 +103,7 @@ class Scratch {
 
   add(from: number, to: number): void {
     const { days, firstDay } = this.tables;
-    const { list, contracted, effective, billed, quantity } = this.sums;
+    const { list, contracted, effective, billed, unpriced, quantity } = this.sums;
     for (let i = from; i < to; i++) {
       const at = days.day[i]! - firstDay;
       this.found[at] = 1;
@@ -109,6 +111,7 @@ class Scratch {
       contracted[at]! += days.contracted[i]!;
       effective[at]! += days.effective[i]!;
       billed[at]! += days.billed[i]!;
+      unpriced[at]! += days.unpriced[i]!;
       if (Number.isNaN(days.quantity[i]!)) this.hasQuantity = false;
       else quantity[at]! += days.quantity[i]!;
     }
@@ -146,7 +149,7 @@ function positionsOf(flags: Uint8Array): Int32Array {
 
 /** Sums up groups in a range of days. */
 export function sumOf(groups: readonly UsageGroup[], first: Day, last: Day): UsageSum {
-  const sum: UsageSum = { list: 0, contracted: 0, effective: 0, billed: 0, quantity: 0 };
+  const sum: UsageSum = { list: 0, contracted: 0, effective: 0, billed: 0, unpriced: 0, quantity: 0 };
   for (const group of groups) {
     const { days } = group;
     for (let i = positionOf(days, first); i < days.length && days[i]! <= last; i++) {
@@ -154,6 +157,7 @@ export function sumOf(groups: readonly UsageGroup[], first: Day, last: Day): Usa
       sum.contracted += group.contracted[i]!;
       sum.effective += group.effective[i]!;
       sum.billed += group.billed[i]!;
+      sum.unpriced += group.unpriced[i]!;
       sum.quantity += group.quantity[i]!;
     }
   }

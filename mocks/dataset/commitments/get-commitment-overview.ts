@@ -46,7 +46,9 @@ const zeros = {
 
 function overview(context: Context, type: CommitmentType) {
   const now = nowOf(context);
-  const measured = context.ledger.providers.get(seller)?.measured === true;
+  const provider = context.ledger.providers.get(seller);
+  const measured = provider?.measured === true;
+  const hasRate = measured && provider.hasListPrices;
   const running = runningCommitments(context, seller).filter((one) => isOfType(one, type));
   const unused = running.map((one) => {
     const measure = measureOf(context, one);
@@ -61,7 +63,7 @@ function overview(context: Context, type: CommitmentType) {
   const before = { first: window.first - windowDays, last: window.last - windowDays };
   const coverageBefore = measured ? coverageIn(context, before, type) : null;
   return {
-    global_esr: measured ? percent(saved, equivalent) : null,
+    global_esr: hasRate ? percent(saved, equivalent) : null,
     benchmark_esr: context.ledger.seedData.benchmarkRate,
     total_committed_monthly: usd(sum(running.map((one) => committedMonthly(context, one) ?? 0))),
     total_cloud_spend_monthly: usd(sum([...all.values()].map(({ effective }) => effective))),
@@ -77,8 +79,8 @@ function overview(context: Context, type: CommitmentType) {
       account_id: account.id,
       account_name: account.name,
       monthly_spend: usd(spend),
-      esr_pct: measured ? percent(own, whole) : null,
-      monthly_saved: measured ? usd(own) : null,
+      esr_pct: hasRate ? percent(own, whole) : null,
+      monthly_saved: hasRate ? usd(own) : null,
       could_save_additional: usd(couldSave),
     })),
   };

@@ -36,12 +36,14 @@ function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') 
   for (const { savings } of measured) addSavings(totals, savings);
   // Unmeasured costs are known only from the bill.
   const billed = accounts.reduce((sum, one) => sum + (one.unmeasured ?? 0), 0);
-  const isAllMeasured = accounts.every((one) => one.unmeasured === null);
+  const isAllMeasured = accounts.every((one) => one.unmeasured === null) && isZero(totals.unpriced);
   return {
     period: isoMonth(month),
     scope,
     measured_share_pct:
-      measured.length > 0 && isAllMeasured ? 100 : measuredShare(totals.onDemandEquivalent, billed),
+      measured.length > 0 && isAllMeasured
+        ? 100
+        : measuredShare(totals.onDemandEquivalent - totals.unpriced, billed + totals.unpriced),
     totals: measured.length === 0 ? unmeasuredRate : rateOf(totals),
     accounts: [
       ...measured

@@ -21,6 +21,8 @@ export interface Savings {
   contracted: Micros;
   /** Effective cost: amortized fees, including those of unused commitment. */
   effective: Micros;
+  /** The part of `onDemandEquivalent` of usage of which a price is not known. */
+  unpriced: Micros;
   /** Billed cost, the weight of usage that is not measured. In a scenario, the effective cost. */
   billed: Micros;
   /** Saving of each instrument: contracted cost of the covered usage, less all its fees. */
@@ -39,7 +41,15 @@ export function addCoverage(into: Coverage, one: Coverage): void {
 }
 
 export function noSavings(): Savings {
-  return { onDemandEquivalent: 0, contracted: 0, effective: 0, billed: 0, capacitySaved: 0, spendSaved: 0 };
+  return {
+    onDemandEquivalent: 0,
+    contracted: 0,
+    effective: 0,
+    unpriced: 0,
+    billed: 0,
+    capacitySaved: 0,
+    spendSaved: 0,
+  };
 }
 
 export function addSavings(into: Savings, one: Savings): void {

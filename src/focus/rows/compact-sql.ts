@@ -112,6 +112,8 @@ export function compactSql(options: CompactOptions): string {
     'tags',
     'billing_start',
     'is_hourly',
+    'has_list',
+    'has_contracted',
   ];
   return `-- Aggregates a FOCUS ${version} export to the compact form that \`cost-contract mock --data\` reads.
 -- For ${name}, with UTC as the time zone of the session. Store the result as Parquet or CSV.
@@ -133,7 +135,9 @@ marked AS (
   LEFT JOIN committed ON provider = committed_provider AND service = committed_service
 ),
 periods AS (
-  SELECT *, CASE WHEN is_hourly = 1 THEN ${startOf('hour', 'started')} ELSE ${startOf('day', 'started')} END AS period
+  SELECT *, CASE WHEN is_hourly = 1 THEN ${startOf('hour', 'started')} ELSE ${startOf('day', 'started')} END AS period,
+    CASE WHEN known_list IS NULL THEN 0 ELSE 1 END AS has_list,
+    CASE WHEN known_contracted IS NULL THEN 0 ELSE 1 END AS has_contracted
   FROM marked
 )
 SELECT
@@ -263,9 +267,9 @@ function writtenColumns({ engine, version }: CompactOptions): readonly string[] 
     `CASE WHEN is_hourly = 1 THEN period + ${hour} ELSE MAX(ended) END AS ChargePeriodEnd`,
     'SUM(billed) AS BilledCost',
     'SUM(effective) AS EffectiveCost',
-    // Without any known price the sum of usage that ran has none either, so that it is not taken for one.
-    `CASE WHEN ${hasRun} AND COUNT(NULLIF(known_list, 0)) = 0 THEN NULL ELSE SUM(COALESCE(known_list, known_contracted, effective)) END AS ListCost`,
-    `CASE WHEN ${hasRun} AND COUNT(NULLIF(known_contracted, 0)) = 0 THEN NULL ELSE SUM(COALESCE(known_contracted, known_list, effective)) END AS ContractedCost`,
+    // Rows whose price is not known have a sum of their own, without a price.
+    `CASE WHEN ${hasRun} AND has_list = 0 THEN NULL ELSE SUM(COALESCE(known_list, known_contracted, effective)) END AS ListCost`,
+    `CASE WHEN ${hasRun} AND has_contracted = 0 THEN NULL ELSE SUM(COALESCE(known_contracted, known_list, effective)) END AS ContractedCost`,
     ...(isIn(version, 'CommitmentDiscountQuantity')
       ? ['CASE WHEN COUNT(quantity) = COUNT(*) THEN SUM(quantity) END AS CommitmentDiscountQuantity']
       : []),

@@ -27,8 +27,9 @@ export const measuredRateServers = onMock({
     ),
   },
   'savings-rate.measured-share-fits-the-accounts': {
-    'accounts that are all measured beside a smaller measured share': dataOf(esr, (rate) => {
+    'accounts that are all measured beside a measured share of 0': dataOf(esr, (rate) => {
       rate.accounts = rate.accounts.filter((account: any) => account.measured);
+      rate.measured_share_pct = 0;
     }),
   },
   'savings-rate.accounts-match-in-both-scopes': {

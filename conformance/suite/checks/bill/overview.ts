@@ -77,7 +77,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
     actual: data.global_esr,
     ...rateOf(eligible),
     exchange,
-    isRequired: true,
+    isRequired: !eligible.figures.unknown_prices,
   });
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);

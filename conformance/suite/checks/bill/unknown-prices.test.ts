@@ -72,3 +72,44 @@ test('the suite computes the same, and warns of prices of 0', async () => {
   const report = await judgeMock(data, { now, rateLimit: 100_000 }, ['bill.coverage-*'], asFree);
   expect(violationsIn(report).join()).toContain('`coverage_pct` of `totals` differs from the bill.');
 });
+
+test('usage without a price lowers the measured share', async () => {
+  // 30 of the reservation of 40 are not known; with `scope=all` 9 more, which are only billed.
+  const eligible = await read('esr?period=2026-06&scope=eligible');
+  expect(eligible).toMatchObject({ measured_share_pct: 25, totals: { measured: true } });
+  const all = await read('esr?period=2026-06&scope=all');
+  expect(all.measured_share_pct).toBeCloseTo((100 * 10) / 49, 2);
+});
+
+test.each([
+  ['empty list prices', { ListCost: null }],
+  ['empty contracted prices', { ContractedCost: null }],
+  ['list prices of 0', { ListCost: 0 }],
+])('without any price, as of %s, no savings rate is measured', async (_, price) => {
+  writeFileSync(data, focusCsv(rows.map((row) => ({ ...row, ...price }))));
+  const mock = await createMock({ data, now, keys: ['one_test_caller'] });
+  const of = async (path: string): Promise<any> => {
+    const headers = { authorization: 'Bearer one_test_caller' };
+    return ((await (await mock.fetch(`/api/v1/commitments/${path}`, { headers })).json()) as any).data;
+  };
+  for (const scope of ['eligible', 'all']) {
+    const { measured_share_pct, totals, accounts } = await of(`esr?period=2026-06&scope=${scope}`);
+    expect(measured_share_pct).toBe(0);
+    for (const rate of [totals, ...accounts])
+      expect(rate).toMatchObject({ measured: false, on_demand_equivalent: null, total_rate_pct: null });
+  }
+  const overview = await of('overview?provider=provider_a');
+  expect(overview.global_esr).toBeNull();
+  for (const row of overview.accounts) expect(row).toMatchObject({ esr_pct: null, monthly_saved: null });
+  await mock.close();
+  expect(mock.data?.notes.join('\n')).toMatch(/60 of 60 usage rows of Provider A/);
+  expect(violationsIn(await judgeMock(data, { now, rateLimit: 100_000 }))).toEqual([]);
+});
+
+test('the suite warns of a share that leaves unknown prices out', async () => {
+  writeFileSync(data, focusCsv(rows.map((row) => ({ ...row, ProviderName: 'Provider A' }))));
+  const esr = 'GET /commitments/esr';
+  const whole = changed(esr, 'measured_share_pct', () => 100);
+  const report = await judgeMock(data, { now, rateLimit: 100_000 }, ['bill.savings-*'], whole);
+  expect(violationsIn(report).join()).toContain('`measured_share_pct`');
+});

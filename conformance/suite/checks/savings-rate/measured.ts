@@ -84,18 +84,20 @@ export const measuredChecks: readonly Check[] = [
     deviation: 'contradiction',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: '`measured_share_pct` is 100 if all of `accounts` are measured, and 0 if none of them is.',
+    requirement:
+      '`measured_share_pct` is more than 0 if all of `accounts` are measured, and 0 if none of them is.',
     source: `${source}: measured_share_pct, accounts`,
     each: (data) =>
       withAccounts(data).filter(
         ({ flags }) => typeof data.measured_share_pct === 'number' && new Set(flags).size === 1,
       ),
     judge: ({ data: { measured_share_pct: share }, flags }) => {
-      const expected = flags[0] ? 100 : 0;
+      // Prices of a part of their usage can be unknown.
+      const fits = flags[0] ? share > 0 && share <= 100.01 : Math.abs(share) <= 0.01;
       return (
-        Math.abs(share - expected) <= 0.01 || {
+        fits || {
           message: '`measured_share_pct` does not match `measured` of the accounts.',
-          expected: `${expected}, as ${flags[0] ? 'all accounts are' : 'no account is'} measured`,
+          expected: flags[0] ? 'more than 0, as all accounts are measured' : '0, as no account is measured',
           actual: `measured_share_pct ${share}`,
         }
       );

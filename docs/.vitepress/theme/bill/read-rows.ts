@@ -117,7 +117,8 @@ function rowOf(row: BillRow): FocusRow {
     EffectiveCost: effective,
     ListCost: list ?? contracted ?? effective,
     ContractedCost: contracted ?? list ?? effective,
-    stated_list_cost: row.amount('ListCost') ?? 0,
+    stated_list_cost: contracted === null ? 0 : (row.amount('ListCost') ?? 0),
+    isUnpriced: list === null || contracted === null,
   };
 }
 
