@@ -2,6 +2,7 @@ import { operationMethods } from '../generated/methods.js';
 import type { NamedMethods } from '../generated/named-methods.js';
 import { type ApiPromise, apiPromise, type Reply } from './api-promise.js';
 import { describe } from './check-parameters.js';
+import type { OperationId } from './operation-types.js';
 import { checkCallOptions } from './options.js';
 import { type PageOf, pagedResponse, withNextPage } from './paged-response.js';
 import { type Page, pages, walkingPageSize } from './pages.js';
@@ -34,7 +35,10 @@ export function namedMethods(call: Call): NamedMethods {
         if (!paged) return apiPromise(read());
         return pagedResponse(
           () => readPage(read),
-          () => pages(path, readItems(read), (args[0] as Values | undefined)?.page as number | undefined),
+          () => {
+            const list = { operation: id as OperationId, path };
+            return pages(list, readItems(read), (args[0] as Values | undefined)?.page as number | undefined);
+          },
         );
       };
       return [id, run];

@@ -1,4 +1,5 @@
 import { unknownOption } from '../text/unknown-option.js';
+import { describe } from './check-parameters.js';
 
 /** Options of one call. */
 export interface CallOptions {
@@ -66,18 +67,16 @@ const mostRetries = 10;
 export function resolveLimits(given: CallOptions, defaults: Limits): Limits {
   const { retries = defaults.retries, timeoutMs = defaults.timeoutMs } = given;
   const { maxResponseBytes = defaults.maxResponseBytes } = given;
-  if (!Number.isInteger(retries) || retries < 0 || retries > mostRetries) {
-    throw new TypeError(`retries must be an integer from 0 to ${mostRetries}, got ${show(retries)}.`);
-  }
-  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) {
-    throw new TypeError(`timeoutMs must be a number greater than 0, got ${show(timeoutMs)}.`);
-  }
-  if (!Number.isInteger(maxResponseBytes) || maxResponseBytes < 1) {
-    throw new TypeError(`maxResponseBytes must be an integer greater than 0, got ${show(maxResponseBytes)}.`);
-  }
+  const isCount = Number.isInteger(retries) && retries >= 0 && retries <= mostRetries;
+  check(isCount, { retries }, `an integer from 0 to ${mostRetries}`);
+  check(typeof timeoutMs === 'number' && timeoutMs > 0, { timeoutMs }, 'a number greater than 0');
+  const isSize = Number.isInteger(maxResponseBytes) && maxResponseBytes > 0;
+  check(isSize, { maxResponseBytes }, 'an integer greater than 0');
   return { retries, timeoutMs, maxResponseBytes };
 }
 
-function show(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+function check(isValid: boolean, limit: object, rule: string): void {
+  if (isValid) return;
+  const [[name, value] = []] = Object.entries(limit);
+  throw new TypeError(`${name} must be ${rule}, got ${describe(value)}.`);
 }

@@ -1,4 +1,5 @@
 import { PaginationError } from './errors/pagination-error.js';
+import type { OperationId } from './operation-types.js';
 
 /** The parts of a page that pagination depends on. */
 export interface Page<Item> {
@@ -17,12 +18,12 @@ export const walkingPageSize = 100;
  * Iterates over the items of a list, from one page to the last. An empty page also ends the list, even if its `has_next`
  * is true.
  *
- * @param path the path of the list, for errors
+ * @param list the operation and its path, for errors
  * @param read reads one page, counted from 1
  * @throws {PaginationError} if the pagination never ends
  */
 export async function* pages<Item>(
-  path: string,
+  list: { readonly operation: OperationId; readonly path: string },
   read: (page: number) => Promise<Page<Item>>,
   first = 1,
 ): AsyncGenerator<Item, void, undefined> {
@@ -30,7 +31,7 @@ export async function* pages<Item>(
   for (let page = first; ; page += 1) {
     const current = await read(page);
     const reason = reasonToStop(current, previous);
-    if (reason !== null) throw new PaginationError(path, page, reason);
+    if (reason !== null) throw new PaginationError(list, page, reason);
     yield* current.items;
     if (!current.pagination.has_next || current.items.length === 0) return;
     previous = current;

@@ -13,7 +13,11 @@ const characters = new Map(named.split(' ').map((entry) => [entry.slice(0, -1), 
 const rareEscapes =
   /%[cd][\da-f]%[\da-f]{2}|%e[\da-f](?:%[\da-f]{2}){2}|%f[\da-f](?:%[\da-f]{2}){3}|&#0*(\d{1,7});?|&#x0*([\da-f]{1,6});?|&([a-z]{2,6});/iy;
 
-const [quote, percent, ampersand, slash, backslash] = [0x22, 0x25, 0x26, 0x2f, 0x5c];
+const quote = 0x22;
+const percent = 0x25;
+const ampersand = 0x26;
+const slash = 0x2f;
+const backslash = 0x5c;
 
 /** Decodes one level of escapes. Returns the same text if it has none. */
 export function decode(text: string): string {

@@ -31,4 +31,10 @@ export class ResponseValidationError extends Error {
     this.pointer = pointer;
     this.expected = expected;
   }
+
+  /** Returns the properties for a log. */
+  toJSON(): Record<string, unknown> {
+    const { name, message, ...properties } = this;
+    return { name, message, ...properties };
+  }
 }

@@ -44,6 +44,8 @@ describe('validateResponses', () => {
     });
     const error = await errorOf(client.listCommitments());
     expect(error).toBeInstanceOf(ResponseValidationError);
+    const { message } = error as ResponseValidationError;
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name: 'ResponseValidationError', message });
     expect(error).toMatchObject({
       operation: 'listCommitments',
       status: 200,

@@ -13,17 +13,15 @@ interface Failure {
 export class ApiError extends HttpError {
   override readonly name = 'ApiError';
   /** The error code. The contract defines eight; a server may add others. */
-  readonly code: ErrorCode | (string & {});
+  declare readonly code: ErrorCode | (string & {});
   /** The server's message. */
-  readonly serverMessage: string;
+  declare readonly serverMessage: string;
   /** Additional information about the error, of any shape, or null. */
-  readonly details: unknown;
+  declare readonly details: unknown;
 
   constructor({ code, message, details }: Failure, response: FailedResponse, call?: FailedCall) {
     super(`${response.status} ${code}: ${message}`, response, call);
-    this.code = code;
-    this.serverMessage = message;
-    this.details = details;
+    Object.assign(this, { code, serverMessage: message, details });
   }
 
   /** Returns the properties for a log. The body is left out: its content is in other properties. */

@@ -15,26 +15,23 @@ export interface FailedCall {
 /** An error of one call. Its message ends with the call: `(getRenewal: GET /api/v1/…, attempt 2)`. */
 export abstract class CallError extends Error {
   /** The `operationId`, such as `getRenewal`; null if `unwrap` received a result that this client did not return. */
-  readonly operation: OperationId | null;
+  declare readonly operation: OperationId | null;
   /** The HTTP method in upper case, or null. */
-  readonly method: string | null;
+  declare readonly method: string | null;
   /** The path template, such as `/api/v1/commitments/renewal/{commitment_id}`, or null. */
-  readonly path: string | null;
+  declare readonly path: string | null;
   /** The number of the last attempt, counted from 1, or null. */
-  readonly attempt: number | null;
+  declare readonly attempt: number | null;
 
   constructor(message: string, call?: FailedCall, requestId?: string | null, options?: { cause?: unknown }) {
+    const { operation, method, path, attempt } = call ?? {};
     const parts = [
-      call &&
-        `${call.operation ? `${call.operation}: ` : ''}${call.method} ${call.path}, attempt ${call.attempt}`,
+      call && `${operation ? `${operation}: ` : ''}${method} ${path}, attempt ${attempt}`,
       requestId && `request ID ${requestId}`,
     ];
     const known = parts.filter(Boolean).join(', ');
-    super(`${message}${known && ` (${known})`}`, options);
-    this.operation = call?.operation ?? null;
-    this.method = call?.method ?? null;
-    this.path = call?.path ?? null;
-    this.attempt = call?.attempt ?? null;
+    super(message + (known && ` (${known})`), options);
+    Object.assign(this, { operation: null, method: null, path: null, attempt: null }, call);
   }
 
   /** Returns the properties for a log: no stack, no headers, no values of parameters. */

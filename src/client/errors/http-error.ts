@@ -19,24 +19,21 @@ export interface FailedResponse {
  */
 export abstract class HttpError extends CallError {
   /** The HTTP status; 0 for a redirect that the browser hides. */
-  readonly status: number;
+  declare readonly status: number;
   /** The headers of the response. Not part of `toJSON()`. */
-  readonly headers: Headers;
+  declare readonly headers: Headers;
   /** The first 2,048 characters of the body, without the API key; empty if it was not read. */
-  readonly body: string;
+  declare readonly body: string;
   /** The ID of the request, from `X-Request-Id`. Include it when contacting support. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** Seconds to wait before the next attempt, from `Retry-After`, or null. */
-  readonly retryAfterSeconds: number | null;
+  declare readonly retryAfterSeconds: number | null;
 
   constructor(message: string, { status, headers, body }: FailedResponse, call?: FailedCall) {
     const requestId = headers.get('x-request-id');
     super(message, call, requestId);
-    this.status = status;
-    this.headers = headers;
-    this.body = body.slice(0, longestBody);
-    this.requestId = requestId;
-    this.retryAfterSeconds = secondsOf(headers);
+    const retryAfterSeconds = secondsOf(headers);
+    Object.assign(this, { status, headers, body: body.slice(0, longestBody), requestId, retryAfterSeconds });
   }
 }
 

@@ -38,20 +38,15 @@ function redactError(error: Error, redact: Redact): void {
 
 /** Redacts JSON value by value, so that the result is still JSON. */
 function redactBody(body: string, redact: Redact): string {
-  let value: unknown;
   try {
-    value = JSON.parse(body);
+    return JSON.stringify(
+      JSON.parse(body, (_name, value: unknown) => {
+        if (typeof value === 'string') return redact(value);
+        if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+        return Object.fromEntries(Object.entries(value).map(([name, member]) => [redact(name), member]));
+      }),
+    );
   } catch {
     return redact(body);
   }
-  return JSON.stringify(redactDeep(value, redact));
-}
-
-function redactDeep(value: unknown, redact: Redact): unknown {
-  if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map((item) => redactDeep(item, redact));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [redact(name), redactDeep(member, redact)]),
-  );
 }

@@ -40,7 +40,11 @@ export interface RetryOptions {
   readonly now?: () => number;
 }
 
-type Outcome = { readonly response: Response } | { readonly error: unknown };
+/** Exactly one of the two. */
+interface Outcome {
+  readonly response?: Response;
+  readonly error?: unknown;
+}
 
 /** The last response of a call, and the number of its attempt, counted from 1. */
 export interface LastResponse {
@@ -65,22 +69,21 @@ export async function retry(
       (error) => ({ error }),
     );
     const durationMs = performance.now() - started;
-    const header = (name: string) => ('response' in outcome ? outcome.response.headers.get(name) : null);
+    const { response, error } = outcome;
+    const header = (name: string) => response?.headers.get(name) ?? null;
     const retryInMs =
       attempt <= allowed && (await isRetryable(outcome))
         ? retryDelay({ attempt, retryAfter: header('retry-after'), random: random(), now: now() })
         : null;
-    const { status = null } = ('response' in outcome ? outcome.response : outcome.error) as {
-      status?: number;
-    };
+    const { status = null } = Object(response ?? error) as { status?: number };
     const requestId = header('x-request-id');
     onAttempt?.({
       ...{ method, path, url, attempt, status, requestId, durationMs, retryInMs },
-      ...('error' in outcome && outcome),
+      ...(!response && { error }),
     });
     if (retryInMs !== null) await sleep(retryInMs, signal);
-    else if ('error' in outcome) throw outcome.error;
-    else return { response: outcome.response, attempt };
+    else if (response) return { response, attempt };
+    else throw error;
   }
 }
 
@@ -90,11 +93,8 @@ function isSafeToRepeat({ method, headers }: Request): boolean {
   return method !== 'DELETE' && headers.has(idempotencyKeyHeader);
 }
 
-async function isRetryable(outcome: Outcome): Promise<boolean> {
-  if ('error' in outcome) {
-    return outcome.error instanceof ConnectionError || outcome.error instanceof TimeoutError;
-  }
-  const { response } = outcome;
+async function isRetryable({ response, error }: Outcome): Promise<boolean> {
+  if (!response) return error instanceof ConnectionError || error instanceof TimeoutError;
   if (response.status !== 409) return isRetryableStatus(response.status);
   // A conflict with a request in flight resolves itself; a stale version does not.
   return !/"reason"\s*:\s*"stale_version"/.test(await response.clone().text());
