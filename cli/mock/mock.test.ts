@@ -112,7 +112,7 @@ test('accepts web pages of another origin only with --allow-origin', async () =>
 });
 
 test('prints that pages of any origin cannot send credentials', async () => {
-  const printed = /not with `credentials: 'include'`/;
+  const printed = /For `credentials: 'include'`, also name the origin/;
   expect(await textAfterStart(['--allow-origin', '*'])).toMatch(printed);
   expect(await textAfterStart(['--allow-origin', 'https://app.example.com'])).not.toMatch(printed);
 });

@@ -127,7 +127,7 @@ const publicBill =
 
 /** Printed at the start, because a preflight does not say whether the page sends credentials. */
 const anyOrigin =
-  "Pages of any origin may call the mock, but not with `credentials: 'include'`; for that, name the origin, as in --allow-origin https://app.example.com\n";
+  "Pages of any origin may call the mock. For `credentials: 'include'`, also name the origin: --allow-origin https://app.example.com\n";
 
 /** Names the public test keys. Keys of the user are never printed. */
 function hint(url: string, isPublic: boolean, isGiven: boolean): string {

@@ -5,9 +5,9 @@ import { isLoopbackInBrowsers } from './loopback.js';
  * any port, and the configured ones.
  */
 export interface Origins {
-  /** Whether every origin is allowed. */
-  readonly isAny: boolean;
   allows(origin: string): boolean;
+  /** Whether an origin is of this machine or named, so that its pages may also send `credentials: 'include'`. */
+  includes(origin: string): boolean;
 }
 
 /**
@@ -23,9 +23,10 @@ export function readOrigins(origins: readonly string[]): Origins {
   }
   const allowed = new Set(origins);
   const isAny = allowed.has('*');
+  const includes = (origin: string) => allowed.has(origin) || isLoopbackOrigin(origin);
   return {
-    isAny,
-    allows: (origin) => isAny || allowed.has(origin) || isLoopbackOrigin(origin),
+    includes,
+    allows: (origin) => isAny || includes(origin),
   };
 }
 

@@ -89,6 +89,18 @@ describe('a page of another origin', () => {
     expect(exchange.headers).not.toHaveProperty('Access-Control-Allow-Credentials');
   });
 
+  test('gets a header of its own if it is named beside all others', async () => {
+    const beside = crossOrigin(readOrigins(['*', 'https://app.example.com']));
+    for (const from of ['https://app.example.com', origin]) {
+      const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: from } });
+      await responseOf(beside, exchange);
+      expect(exchange.headers).toMatchObject({
+        'Access-Control-Allow-Origin': from,
+        'Access-Control-Allow-Credentials': 'true',
+      });
+    }
+  });
+
   test('is allowed through mock.fetch', async () => {
     const exchange = exchangeOf('GET /api/v1/providers', { headers: { origin: foreign } });
     await responseOf(stage, exchange);

@@ -26,15 +26,13 @@ export function crossOrigin(origins: Origins): Stage {
     const { method, headers, client } = exchange.request;
     const { origin } = headers;
     if (origin === undefined) return next(exchange);
-    const isAny = origins.isAny || client.kind === 'program';
-    if (!isAny && !origins.allows(origin)) throw originNotAllowed(origin);
-    exchange.headers['Access-Control-Allow-Origin'] = isAny ? '*' : origin;
+    if (!origins.allows(origin) && client.kind !== 'program') throw originNotAllowed(origin);
+    const isIncluded = origins.includes(origin);
+    exchange.headers['Access-Control-Allow-Origin'] = isIncluded ? origin : '*';
     exchange.headers['Access-Control-Expose-Headers'] = exposed;
-    if (!isAny) {
-      exchange.headers.Vary = 'Origin';
-      // For pages that send `credentials: 'include'`. The mock uses no cookies, and browsers reject this with `*`.
-      exchange.headers['Access-Control-Allow-Credentials'] = 'true';
-    }
+    exchange.headers.Vary = 'Origin';
+    // For pages that send `credentials: 'include'`. The mock uses no cookies, and browsers reject this with `*`.
+    if (isIncluded) exchange.headers['Access-Control-Allow-Credentials'] = 'true';
     const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     return isPreflight ? preflight(headers['access-control-request-headers']) : next(exchange);
   };
