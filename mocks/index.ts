@@ -5,7 +5,7 @@ export { ControlError } from './control/control-error.js';
 export type { Fault, FaultRule } from './control/fault.js';
 export type { CountedRule } from './control/fault-rules.js';
 export type { Har, HarEntry } from './control/har.js';
-export type { JournalEntry } from './control/journal.js';
+export type { JournalEntry } from './control/journal-entry.js';
 export type { RequestEvent } from './control/request-log.js';
 export type { Snapshot } from './control/snapshot.js';
 export { createMock, type Mock, type MockOptions } from './create-mock.js';

@@ -17,18 +17,13 @@ export function requestLine(
   }: { hasColors?: boolean | undefined; isVerbose?: boolean | undefined },
 ): string {
   const { method, target, status, duration_ms, fault, warnings } = event;
-  const paint = (style: Style, text: string) =>
-    hasColors ? styleText(style, text, { validateStream: false }) : text;
+  const paint = hasColors ? painted : unpainted;
   const isPlain = status < 400 && fault === null;
-  const line = [
-    shown(method ?? '-'),
-    shown(target ?? '-'),
-    paint(styleOf(status), String(status)),
-    paint('dim', `${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)} ms`),
-    // Computed on access.
-    ...(isPlain ? [] : [shown(event.reason)]),
-    ...warnings.map((warning) => paint('yellow', shown(warning))),
-  ].join(' ');
+  const duration = duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms);
+  let line = `${shown(method ?? '-')} ${shown(target ?? '-')} ${paint(styleOf(status), String(status))} ${paint('dim', `${duration} ms`)}`;
+  // Computed on access.
+  if (!isPlain) line += ` ${shown(event.reason)}`;
+  for (const warning of warnings) line += ` ${paint('yellow', shown(warning))}`;
   if (!isVerbose) return `${line}\n`;
   const { operation, stage, request_id, reason, headers } = event;
   const more = [
@@ -45,6 +40,9 @@ export function jsonLine(event: RequestEvent): string {
 }
 
 type Style = Parameters<typeof styleText>[0];
+
+const painted = (style: Style, text: string) => styleText(style, text, { validateStream: false });
+const unpainted = (_style: Style, text: string) => text;
 
 function styleOf(status: number): Style {
   if (status >= 500) return 'red';

@@ -8,7 +8,7 @@ import { ControlError } from './control-error.js';
 import { type FaultRule, readFaultRules } from './fault.js';
 import type { CountedRule } from './fault-rules.js';
 import { type Har, toHar } from './har.js';
-import type { JournalEntry } from './journal.js';
+import type { JournalEntry } from './journal-entry.js';
 import { redactor } from './redactor.js';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.js';
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { inspect } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMock, type MockOptions } from '../create-mock.js';
 import type { RequestEvent } from './request-log.js';
@@ -37,6 +38,20 @@ test('logs the entries of the journal, also if the journal is disabled', async (
   const without = await logging({ journal: 0 });
   await without.mock.fetch('/api/v1/providers', { headers: { authorization } });
   expect(without.events[0]?.duration_ms).toBeGreaterThan(0);
+});
+
+test('a copy and the JSON of an entry have all its properties, and a dump shows no key', async () => {
+  const { mock, events } = await logging();
+  await mock.fetch('/api/v1/providers', { headers: { authorization } });
+  const [event] = events as [RequestEvent];
+  expect(Object.keys({ ...event })).toEqual(Object.keys(event));
+  expect({ ...event }).toMatchObject({
+    started_at: expect.stringMatching(/^\d{4}-/),
+    headers: { authorization: '[redacted]' },
+    reason: 'The operation responded.',
+  });
+  expect(JSON.parse(JSON.stringify(event))).toEqual({ ...event });
+  expect(inspect(event, { showHidden: true, depth: 9 })).not.toContain('ccc_test');
 });
 
 test('logs requests of sessions', async () => {
