@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { exportVersions } from '../mocks/dataset/export/columns.js';
 import { scenarios } from '../mocks/dataset/seed-data/scenario-names.js';
 import { engines, focusVersions, mapColumns } from '../src/focus/rows/compact-engines.js';
 import { addCommand, type Exits } from './add-command.js';
@@ -57,7 +58,7 @@ function addDataExport(data: Command, io: CommandIo, exits: Exits): void {
     data,
     'export',
     'export a scenario of the mock as billing data',
-    'Writes the charges of a scenario of the mock as a FOCUS 1.2 export, so that a service can be loaded with a bill whose figures are known: those of `mock --data` with the files. Costs are net of negotiated discounts, exact, and include tax, so they differ from those of the scenario itself.',
+    'Writes the charges of a scenario of the mock as a FOCUS export, so that a service can be loaded with a bill whose figures are known: those of `mock --data` with the files. Costs are net of negotiated discounts, exact, and include tax, so they differ from those of the scenario itself.',
     ' data',
   )
     .addOption(
@@ -70,6 +71,11 @@ function addDataExport(data: Command, io: CommandIo, exits: Exits): void {
       timestamp,
     )
     .option('--start <date>', 'first day of the charges (default: 25 whole months before --now)', date)
+    .addOption(
+      new Option('--focus <version>', 'version of FOCUS; 1.4 has no publishers, so no marketplace charges')
+        .choices(exportVersions)
+        .default('1.2'),
+    )
     .optionsGroup('Output:')
     .option('--out <file>', 'file for the charges; - for standard output', '-')
     .addOption(

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inventoryColumns } from '../mocks/dataset/bill/inventory.js';
 import { type Instant, isoDate, parseDate } from '../mocks/dataset/calendar.js';
-import { type ExportRow, exportColumns } from '../mocks/dataset/export/columns.js';
+import { type ExportRow, type ExportVersion, exportColumnsIn } from '../mocks/dataset/export/columns.js';
 import { csvChunks } from '../mocks/dataset/export/csv.js';
 import { inventoryRows } from '../mocks/dataset/export/inventory-rows.js';
 import { type ExportRange, exportRange, scenarioRows } from '../mocks/dataset/export/scenario-rows.js';
@@ -21,6 +21,7 @@ export interface DataExportOptions {
   readonly seed: number;
   readonly now?: string;
   readonly start?: string;
+  readonly focus: ExportVersion;
   readonly out: string;
   readonly format?: 'csv' | 'parquet';
   readonly inventory?: string;
@@ -32,6 +33,8 @@ interface Export {
   readonly ledger: ScenarioLedger;
   readonly now: Instant;
   readonly range: ExportRange;
+  /** The SQL types of its columns. */
+  readonly columns: ReturnType<typeof exportColumnsIn>;
   rows: number;
 }
 
@@ -65,7 +68,7 @@ export async function runDataExport(options: DataExportOptions, io: CommandIo): 
   return 0;
 }
 
-function planExport({ scenario, seed, now = defaultNow, start }: DataExportOptions): Export {
+function planExport({ scenario, seed, now = defaultNow, start, focus }: DataExportOptions): Export {
   const origin = Date.parse(now);
   const ledger = createLedger(createSeedData(scenario, origin), seed, origin);
   const first = start === undefined ? undefined : parseDate(start);
@@ -73,7 +76,7 @@ function planExport({ scenario, seed, now = defaultNow, start }: DataExportOptio
   if (range.first > range.last) {
     throw new UsageError(`--start must be at most ${isoDate(range.last)}, the day before --now.`);
   }
-  return { ledger, now: origin, range, rows: 0 };
+  return { ledger, now: origin, range, columns: exportColumnsIn(focus), rows: 0 };
 }
 
 function* counted(plan: Export): Generator<ExportRow> {
@@ -84,12 +87,13 @@ function* counted(plan: Export): Generator<ExportRow> {
 }
 
 function chargeChunks(plan: Export): Iterable<string> {
-  return csvChunks(Object.keys(exportColumns) as (keyof typeof exportColumns)[], counted(plan));
+  return csvChunks(Object.keys(plan.columns) as (keyof ExportRow)[], counted(plan));
 }
 
 function chargesFile(path: string, plan: Export, format: 'csv' | 'parquet', signal: AbortSignal): NewFile {
-  const write = format === 'parquet' ? writeParquet : writeText;
-  return { path, write: (file) => write(file, chargeChunks(plan), signal) };
+  const write = (file: string) =>
+    format === 'parquet' ? writeParquet(file, plan, signal) : writeText(file, chargeChunks(plan), signal);
+  return { path, write };
 }
 
 /** @throws {UsageError} for Parquet on standard output */
@@ -127,11 +131,11 @@ async function writeText(file: string, chunks: Iterable<string>, signal: AbortSi
   await pipeline(Readable.from(chunks), createWriteStream(file), { signal });
 }
 
-async function writeParquet(file: string, chunks: Iterable<string>, signal: AbortSignal): Promise<void> {
+async function writeParquet(file: string, plan: Export, signal: AbortSignal): Promise<void> {
   const csv = `${file}.csv`;
   try {
-    await writeText(csv, chunks, signal);
-    await csvToParquet(csv, file, exportColumns);
+    await writeText(csv, chargeChunks(plan), signal);
+    await csvToParquet(csv, file, plan.columns);
   } finally {
     await rm(csv, { force: true });
   }

@@ -60,5 +60,23 @@ export const exportColumns = {
   x_UsageType: 'VARCHAR',
 } as const;
 
+/** The columns of the parties to a charge since FOCUS 1.3, and those that 1.4 no longer has. */
+const partyColumns = { HostProviderName: 'VARCHAR', ServiceProviderName: 'VARCHAR' } as const;
+const earlierColumns: readonly string[] = ['ProviderName', 'PublisherName'];
+
+/** Versions of FOCUS in which an export is written. */
+export const exportVersions = ['1.2', '1.3', '1.4'] as const;
+export type ExportVersion = (typeof exportVersions)[number];
+
+type ExportColumn = keyof typeof exportColumns | keyof typeof partyColumns;
+
+/** The columns of an export in a version of FOCUS, with their SQL types. */
+export function exportColumnsIn(version: ExportVersion): { readonly [column in ExportColumn]?: string } {
+  if (version === '1.2') return exportColumns;
+  const columns = Object.entries({ ...exportColumns, ...partyColumns });
+  const isIn = ([name]: readonly [string, string]) => version === '1.3' || !earlierColumns.includes(name);
+  return Object.fromEntries(columns.filter(isIn).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** A row of an export as text, exactly as a CSV file contains it; missing or null for a missing value. */
-export type ExportRow = { readonly [column in keyof typeof exportColumns]?: string | null };
+export type ExportRow = { readonly [column in ExportColumn]?: string | null };

@@ -36,6 +36,7 @@ export function placeColumns(
     BillingAccountName: 'Example organization',
     BillingAccountType: 'Organization',
     BillingCurrency: 'USD',
+    HostProviderName: name,
     InvoiceIssuerName: name,
     ProviderName: name,
     PublisherName: isMarketplace ? 'Software vendor' : name,
@@ -43,6 +44,7 @@ export function placeColumns(
     RegionName: region,
     ServiceCategory: category,
     ServiceName: service,
+    ServiceProviderName: name,
     ServiceSubcategory: subcategory,
     ...(account === null
       ? {}
