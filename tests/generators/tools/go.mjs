@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { root } from '../../../scripts/lib/paths.mjs';
 import { stepsOf, warningsOf } from '../lib/tool.mjs';
 
-const goMod = readFileSync(join(root, 'tests/generators/programs/go-oapi-codegen/go.mod'), 'utf8');
-const [, version = ''] = /oapi-codegen\/v2 v([\d.]+)/.exec(goMod) ?? [];
+/** @param {string} program @param {RegExp} pattern */
+function versionIn(program, pattern) {
+  const text = readFileSync(join(root, 'tests/generators/programs', program, 'go.mod'), 'utf8');
+  return pattern.exec(text)?.[1] ?? '';
+}
+const version = versionIn('go-oapi-codegen', /oapi-codegen\/v2 v([\d.]+)/);
 
 /** @param {'3.1' | '3.0'} document @returns {import('../lib/tool.mjs').Tool} */
 const oapiCodegen = (document) => ({
@@ -41,4 +45,21 @@ const serverStub = {
   },
 };
 
-export const oapiCodegenTools = [oapiCodegen('3.1'), oapiCodegen('3.0'), serverStub];
+/** @type {import('../lib/tool.mjs').Tool} */
+const ogen = {
+  name: 'ogen',
+  version: versionIn('go-ogen', /ogen-go\/ogen v([\d.]+)/),
+  kind: 'client',
+  document: '3.0',
+  setting:
+    '`ignore_not_implemented: ["all"]`; it leaves out `createWebhookEndpoint`, whose `uniqueItems` it does not implement',
+  async run({ document, copyProgram, exec }) {
+    const cwd = await copyProgram('go-ogen');
+    const options = ['--config', 'ogen.yml', '--target', 'api', '--package', 'api', '--clean'];
+    await exec('go', ['tool', 'ogen', ...options, document], { cwd });
+    await exec('go', ['build', '-o', 'program', '.'], { cwd });
+    return { result: 'compiles', steps: stepsOf(await exec('./program', [], { cwd }), 6) };
+  },
+};
+
+export const goTools = [oapiCodegen('3.1'), oapiCodegen('3.0'), serverStub, ogen];

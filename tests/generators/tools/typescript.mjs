@@ -51,4 +51,29 @@ export const typescriptGenerators = [
     writeFileSync(config, `export default ${JSON.stringify({ api: { input, output } })};`);
     return exec('orval', ['--config', config]);
   }),
+  generator(
+    'kubb',
+    ['@kubb/cli'],
+    "`client: 'fetch'`, a `baseURL`, a header `Content-Type`; callers encode ids, which it does not",
+    async ({ folder, document, exec }, generated) => {
+      const config = join(folder, 'kubb.config.mjs');
+      writeFileSync(config, kubbConfig(document, generated));
+      return exec('kubb', ['generate', '--config', config]);
+    },
+  ),
 ];
+
+/** @param {string} document @param {string} output */
+function kubbConfig(document, output) {
+  const at = (/** @type {string} */ name) => JSON.stringify(import.meta.resolve(`@kubb/${name}`));
+  return `import { pluginClient } from ${at('plugin-client')};
+import { pluginOas } from ${at('plugin-oas')};
+import { pluginTs } from ${at('plugin-ts')};
+const client = { client: 'fetch', bundle: true, dataReturnType: 'full' };
+export default {
+  root: '.',
+  input: { path: ${JSON.stringify(document)} },
+  output: { path: ${JSON.stringify(output)}, format: false, lint: false },
+  plugins: [pluginOas({ generators: [] }), pluginTs(), pluginClient(client)],
+};`;
+}
