@@ -38,6 +38,14 @@ export function changed(where: Where, path: string, edit: Edit): Change {
   return changedBody(where, `data.${path}`, edit);
 }
 
+/** Edits the data of successes in place. */
+export function changedData(where: Where, edit: (data: any, request: TestRequest) => unknown): Change {
+  return changed(where, '', (data, _, request) => {
+    edit(data, request);
+    return data;
+  });
+}
+
 /** Edits the body of successes at a path. */
 export function changedBody(where: Where, path: string, edit: Edit): Change {
   return responses(where, (response, request) =>
@@ -112,6 +120,13 @@ export function ignores(where: Where, name: string, isIgnored?: (value: string) 
     return value !== null && (isIgnored?.(value) ?? true) ? withQuery(request, { [name]: null }) : request;
   });
 }
+
+/** Ignores a parameter, and returns the requested value of it. */
+export const ignoresAndEchoes = (where: Where, name: string): Change =>
+  all(
+    queried(where, { [name]: null }),
+    changed(where, name, (own, _, { query }) => query.get(name) ?? own),
+  );
 
 /** Edits the JSON body of some requests before the server receives it. */
 export function changedRequest(where: Where, edit: (body: any) => unknown): Change {

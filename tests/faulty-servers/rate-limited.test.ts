@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { limitServers } from './http/limits.js';
 import { judge } from './judge.js';
-import { limitServers } from './limits.js';
 
 const id = 'limits.no-429-within-the-limit';
 const servers = limitServers.filter(({ caughtBy }) => caughtBy === id);

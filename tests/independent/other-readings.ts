@@ -9,7 +9,7 @@ import {
   withHeaders,
 } from '../faulty-servers/changes.js';
 import type { Change } from '../faulty-servers/faulty-server.js';
-import { refusesOtherBodies } from '../faulty-servers/idempotency-changes.js';
+import { refusesOtherBodies } from '../faulty-servers/http/idempotency-changes.js';
 import type { TestRequest, TestResponse } from '../support/serve.js';
 
 /** Changes every value of a body, from the inside out. */

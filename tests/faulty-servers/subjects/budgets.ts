@@ -1,0 +1,37 @@
+import { changed, changedData } from '../changes.js';
+import { withFirstTwice } from '../edited.js';
+import { onIndependent, onMock } from '../faulty-server.js';
+
+const budgets = 'GET /providers/provider_b/budgets';
+
+export const budgetServers = [
+  ...onIndependent({
+    'budgets.burn-is-spent-over-amount': {
+      'burn_pct as a fraction instead of a percentage': changed(budgets, 'items[0].burn_pct', 0.625),
+    },
+    'budgets.thresholds-ascend': {
+      'thresholds in descending order': changed(budgets, 'items[0].thresholds', (thresholds) =>
+        thresholds.toReversed(),
+      ),
+    },
+  }),
+  ...onMock({
+    'budgets.are-unique': { 'a duplicate budget': changed(budgets, 'items', withFirstTwice) },
+    'budgets.forecast-holds-what-is-spent': {
+      'a budget forecast below the amount already spent': changed(
+        budgets,
+        'items[0].forecast',
+        (_, { items }) => items[0].spent / 2,
+      ),
+    },
+    'budgets.spend-is-part-of-the-provider': {
+      'a budget that spent more than its provider costs': changedData(
+        'GET /providers/*/budgets',
+        ({ items }) => {
+          const [budget] = items;
+          for (const name of ['spent', 'forecast', 'burn_pct']) budget[name] *= 1000;
+        },
+      ),
+    },
+  }),
+];

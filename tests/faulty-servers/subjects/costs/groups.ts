@@ -1,0 +1,78 @@
+import { changed, changedData, ignores, requests, withQuery } from '../../changes.js';
+import { also, onMock } from '../../faulty-server.js';
+
+const breakdown = 'GET /providers/*/costs/breakdown';
+
+export const groupServers = onMock({
+  'costs.breakdown-is-grouped-as-requested': {
+    'the grouping of a breakdown is ignored': also(
+      ignores(breakdown, 'group_by', (dimension) => ['account_id', 'region'].includes(dimension)),
+      'costs.other-groups-are-null',
+    ),
+  },
+  'costs.breakdown-is-grouped-by-each-dimension': {
+    'a breakdown is grouped by the last group only': also(
+      requests(breakdown, (request) =>
+        request.query.getAll('group_by').length > 1
+          ? withQuery(request, { group_by: request.query.getAll('group_by').at(-1) as string })
+          : request,
+      ),
+      'costs.groups-add-up-to-each-other',
+    ),
+  },
+  'costs.rows-have-different-groups': {
+    'two rows for the same service': also(
+      changedData(breakdown, ({ items }) => {
+        if (items.length > 1) items[1].service = items[0].service;
+      }),
+      'pagination.order-is-the-same-at-every-size',
+      'costs.previous-cost-is-that-of-the-range-before',
+      'costs.groups-add-up-to-each-other',
+      'costs.timeline-parts-are-the-rows-of-the-breakdown',
+    ),
+  },
+  'costs.other-groups-are-null': {
+    'a service in a breakdown by region': also(
+      changedData(breakdown, ({ items }, { query }) => {
+        if (query.get('group_by') === 'region') for (const row of items) row.service = 'compute';
+      }),
+      'costs.rows-have-different-groups',
+    ),
+  },
+  'costs.groups-add-up-to-each-other': {
+    'costs of one service in the row of another one, with two groups': also(
+      changedData(breakdown, ({ items }, { query }) => {
+        if (query.getAll('group_by').length < 2) return;
+        const [one, other] = [items[0], items.find(({ service }: any) => service !== items[0]?.service)];
+        if (other === undefined) return;
+        for (const name of ['service', 'cost', 'spendings_by_date', 'previous_cost', 'change_percentage']) {
+          if (name !== 'service') [one[name], other[name]] = [other[name], one[name]];
+        }
+      }),
+      'costs.breakdown-is-sorted-as-requested',
+      'costs.filters-combine-to-their-intersection',
+    ),
+  },
+  'costs.breakdown-by-tag-holds-every-cost': {
+    'costs without the tag are in no row': also(
+      changed(`${breakdown}?group_by=tag`, 'total_period_cost', (usd) => usd / 2),
+      'costs.breakdown-dates-add-up',
+      'costs.breakdown-total-is-its-sum',
+    ),
+  },
+  'costs.virtual-tags-split-the-total': {
+    'a breakdown by a virtual tag without unallocated costs': changedData(
+      'GET /providers/*/costs/breakdown',
+      (data, { query }) => {
+        if (query.get('group_by') !== 'virtual_tag') return;
+        const share = 0.5;
+        data.total_period_cost *= share;
+        for (const row of [{ spendings_by_date: data.totals_by_date }, ...data.items]) {
+          if (row.cost) row.cost *= share;
+          if (row.previous_cost) row.previous_cost *= share;
+          for (const day of row.spendings_by_date) day.value *= share;
+        }
+      },
+    ),
+  },
+});

@@ -1,0 +1,155 @@
+import { changed, changedData, refuses } from '../changes.js';
+import { withFirstTwice } from '../edited.js';
+import { also, onMock } from '../faulty-server.js';
+
+const rates = 'GET /commitments/coverage-rates';
+const grid = 'GET /commitments/by-service';
+const uncovered = 'GET /commitments/uncovered';
+
+/** Returns the unweighted mean over services, plus 5 so that it differs from the rate of any dataset. */
+function meanRate(rate: number | null, { services }: any) {
+  if (rate === null) return null;
+  const rates = services.map(({ coverage_pct }: any) => coverage_pct ?? 0);
+  return rates.reduce((sum: number, one: number) => sum + one, 0) / (rates.length || 1) + 5;
+}
+
+export const coverageServers = onMock({
+  'coverage.every-provider-has-rates': {
+    '404 for the coverage of a provider that is not measured': refuses(
+      rates,
+      404,
+      (_, { status, body }) => status < 300 && JSON.parse(body).data.measured === false,
+    ),
+  },
+  'coverage.rate-is-weighted-by-dollars': {
+    'coverage as the unweighted mean over services': also(
+      changed(rates, 'totals.coverage_pct', meanRate),
+      'overview.coverage-is-that-of-the-rates',
+    ),
+  },
+  'coverage.unmeasured-is-not-zero': {
+    'zero coverage for a provider that is not measured': changed(
+      rates,
+      'totals.coverage_pct',
+      (pct, { measured }) => (measured === false ? 0 : pct),
+    ),
+    'coverage in a grid that is not measured': changedData('GET /commitments/by-service', (grid) => {
+      grid.measured = false;
+    }),
+  },
+  'coverage.parts-make-the-whole': {
+    'total covered spend without one service': also(
+      changed(rates, 'totals.covered_monthly', (usd, { services: [first] }) =>
+        usd === null || !first ? usd : usd - first.covered_monthly,
+      ),
+      'coverage.rate-is-weighted-by-dollars',
+    ),
+    'coverage rates without the services that are not covered': changed(rates, 'services', (services) =>
+      services.filter(({ covered_monthly }: any) => covered_monthly > 0),
+    ),
+  },
+  'coverage.instruments-make-the-service': {
+    'a service without the cover of savings plans in its instruments': changedData(rates, ({ services }) => {
+      for (const { instruments } of services)
+        for (const one of instruments) if (one.instrument === 'sp') one.covered_monthly = 0;
+    }),
+  },
+  'coverage.rows-match-the-list': {
+    'half of the utilization in the deprecated rows': changedData(
+      'GET /commitments/coverage',
+      ({ items }) => {
+        for (const row of items) if (row.utilization_pct) row.utilization_pct /= 2;
+      },
+    ),
+  },
+  'coverage.grid-has-one-row-per-service': {
+    'a duplicate service in the grid': changed(grid, 'services', withFirstTwice),
+  },
+  'coverage.grid-rows-hold-commitments': {
+    'a service without commitments in the grid': also(
+      changed(grid, 'services[0]', ({ ri, sp, ...row }) => ({
+        ...row,
+        ri: { ...ri, commitment_count: 0 },
+        sp: { ...sp, commitment_count: 0 },
+      })),
+      'coverage.grid-counts-the-inventory',
+    ),
+  },
+  'coverage.grid-matches-the-utilization': {
+    'the utilization of savings plans for both instruments in the grid': changed(
+      grid,
+      'services[]',
+      ({ ri, ...row }) => ({
+        ...row,
+        ri: { ...ri, utilization_pct: row.sp.utilization_pct },
+      }),
+    ),
+  },
+  'coverage.grid-has-the-remainder-of-the-rates': {
+    'uncovered spend in the grid that differs from the coverage rates': changedData(
+      'GET /commitments/by-service',
+      ({ services }) => {
+        for (const { ri } of services) ri.uncovered_monthly /= 2;
+      },
+    ),
+  },
+  'coverage.grid-has-the-rates-of-instruments': {
+    'a grid with the coverage of both instruments in each cell': changedData(grid, ({ services }) => {
+      for (const { ri, sp } of services) if (ri.coverage_pct !== null) ri.coverage_pct += sp.coverage_pct / 2;
+    }),
+  },
+  'coverage.grid-counts-the-inventory': {
+    'a grid that counts each reservation twice': changedData(grid, ({ services }) => {
+      for (const { ri } of services) ri.commitment_count *= 2;
+    }),
+  },
+  'coverage.grid-has-what-resizing-saves': {
+    'half of the unused amount in the grid': changedData(grid, ({ services }) => {
+      for (const { ri } of services) if (ri.unused_monthly) ri.unused_monthly /= 2;
+    }),
+  },
+  'coverage.grid-has-every-service-with-a-commitment': {
+    'a grid without a service that has a commitment': changed(
+      'GET /commitments/by-service',
+      'services',
+      (rows) => rows.filter(({ service }: any) => service !== 'relational-database'),
+    ),
+  },
+  'coverage.floor-is-below-average': {
+    'an hourly minimum above the average': also(
+      changed(uncovered, '[]', (row) => ({
+        ...row,
+        on_demand_hourly_min: row.on_demand_hourly_avg * 2,
+      })),
+      'coverage.steady-spend-has-a-high-floor',
+      'coverage.uncovered-figures-follow',
+    ),
+  },
+  'coverage.uncovered-parts-are-unique': {
+    'a duplicate row of the uncovered base': also(
+      changed(uncovered, '', withFirstTwice),
+      'coverage.uncovered-parts-make-the-remainder',
+    ),
+  },
+  'coverage.uncovered-parts-make-the-remainder': {
+    'an uncovered base without its first row': changedData('GET /commitments/uncovered', (parts) =>
+      parts.shift(),
+    ),
+  },
+  'coverage.uncovered-figures-follow': {
+    'an hourly average over a month of 700 hours': changedData(uncovered, (rows) => {
+      for (const row of rows) row.on_demand_hourly_avg *= 730 / 700;
+    }),
+  },
+  'coverage.steady-spend-has-a-high-floor': {
+    'uncovered spend that is always steady': changedData(uncovered, (rows) => {
+      for (const row of rows) row.variability = 'steady';
+    }),
+  },
+  'coverage.suggestion-is-below-the-floor': {
+    'a suggested commitment to the average': changedData(uncovered, (rows) => {
+      for (const row of rows)
+        if (row.suggested_commitment_hourly) row.suggested_commitment_hourly = row.on_demand_hourly_avg * 1.2;
+    }),
+  },
+});

@@ -1,0 +1,59 @@
+import { changed, changedData, ignores, requests, withQuery } from '../changes.js';
+import { withFirstTwice } from '../edited.js';
+import { also, onMock } from '../faulty-server.js';
+
+const filterOptions = 'GET /providers/*/costs/filter-options';
+
+export const filterOptionServers = onMock({
+  'filter-options.values-are-distinct': {
+    'a duplicate filter option': also(
+      changed(filterOptions, 'services', withFirstTwice),
+      'fields.values-are-in-bounds',
+    ),
+  },
+  'filter-options.only-the-requested-dimension': {
+    'filter options of every dimension': ignores(
+      'GET /providers/*/costs/filter-options',
+      'dimension',
+      (dimension) => dimension === 'service',
+    ),
+  },
+  'filter-options.own-selection-is-left-out': {
+    'a selection that removes the other options of its own dimension': changed(
+      `${filterOptions}?service`,
+      'services',
+      (_, __, { query }) => query.getAll('service'),
+    ),
+  },
+  'filter-options.selection-never-adds-options': {
+    'a selection that adds options to another dimension': also(
+      changed(`${filterOptions}?service`, 'regions', (regions) => [...regions, 'another-region']),
+      'filter-options.selections-constrain-each-other',
+    ),
+  },
+  'filter-options.selections-constrain-each-other': {
+    'filter options that ignore selections in other dimensions': also(
+      requests(filterOptions, (request) => {
+        const own = request.query.get('dimension');
+        const others = ['service', 'account_id', 'region'].filter((name) => name !== own);
+        return withQuery(request, Object.fromEntries(others.map((name) => [name, null])));
+      }),
+      'filter-options.unknown-value-selects-nothing',
+    ),
+  },
+  'filter-options.are-the-groups-of-the-breakdown': {
+    'filter options without the last account': changedData('GET /providers/*/costs/filter-options', (data) =>
+      data.accounts?.pop(),
+    ),
+  },
+  'filter-options.unknown-value-selects-nothing': {
+    'filter options that ignore a selected tag key': ignores(filterOptions, 'tag_key'),
+  },
+  'filter-options.excluding-an-unknown-value-changes-nothing': {
+    'filter options that take an excluded usage type for an included one': ignores(
+      filterOptions,
+      'usage_type_mode',
+      (mode) => mode === 'exclude',
+    ),
+  },
+});

@@ -1,0 +1,98 @@
+import { changed, changedData, ignoresAndEchoes, requests, withQuery } from '../changes.js';
+import { withFirstTwice } from '../edited.js';
+import { also, onMock } from '../faulty-server.js';
+
+const inventory = 'GET /commitments/inventory';
+
+export const inventoryServers = onMock({
+  'inventory.each-commitment-once': {
+    'a duplicate commitment in the inventory': also(
+      changed(inventory, 'rows', withFirstTwice),
+      'commitments.overview-counts-what-is-active',
+      'coverage.grid-counts-the-inventory',
+      'overview.amounts-are-those-of-the-inventory',
+    ),
+  },
+  'inventory.queued-starts-in-the-future': {
+    'a queued commitment that started last year': also(
+      changedData(inventory, ({ rows }) => {
+        for (const row of rows) if (row.state === 'queued') row.start = '2025-01-01';
+      }),
+      'commitments.identity-matches-everywhere',
+    ),
+  },
+  'inventory.states-hold-every-commitment': {
+    'an inventory by state without the last row': changed(`${inventory}?state`, 'rows', (rows) =>
+      rows.slice(0, -1),
+    ),
+  },
+  'inventory.holds-what-is-listed': {
+    'an inventory id that differs from the list': changed(inventory, 'rows[0].id', (id) => `inventory/${id}`),
+    'reservations and savings plans swapped in the inventory': also(
+      requests(inventory, (request) => {
+        const instrument = { ri: 'sp', sp: 'ri' }[request.query.get('instrument') ?? ''];
+        return instrument ? withQuery(request, { instrument }) : request;
+      }),
+      'parameters.echo-matches-the-request',
+      'coverage.grid-counts-the-inventory',
+    ),
+  },
+  'inventory.rows-are-of-the-provider': {
+    'the inventory of provider_a for every provider': ignoresAndEchoes(
+      'GET /commitments/inventory?provider',
+      'provider',
+    ),
+  },
+  'inventory.active-has-started': {
+    'an active commitment that has not started': also(
+      changedData(inventory, ({ rows }) => {
+        for (const row of rows) if (row.state === 'queued') row.state = 'active';
+      }),
+      'commitments.overview-counts-what-is-active',
+      'commitments.state-filter-returns-only-matches',
+      'inventory.states-hold-every-commitment',
+      'overview.amounts-are-those-of-the-inventory',
+    ),
+  },
+  'inventory.monthly-amount-follows-from-prices': {
+    'a monthly amount of a commitment without its upfront payment': also(
+      changedData(inventory, ({ rows }) => {
+        for (const row of rows) row.committed_monthly -= (row.fixed_price ?? row.upfront) / row.term_months;
+      }),
+      'inventory.amounts-are-those-of-the-list',
+      'overview.amounts-are-those-of-the-inventory',
+    ),
+  },
+  'inventory.payment-option-fits-the-prices': {
+    'commitments of which all are paid upfront': changedData(inventory, ({ rows }) => {
+      for (const row of rows) row.payment_option = 'all_upfront';
+    }),
+  },
+  'inventory.figures-follow-from-each-other': {
+    'the cost of a day over a month of 28 days': changedData(inventory, ({ rows }) => {
+      for (const { on_demand } of rows) if (on_demand) on_demand.daily_on_demand_cost *= 30 / 28;
+    }),
+  },
+  'inventory.unused-is-part-of-the-commitment': {
+    'unused amounts of commitments that are not running': changedData(inventory, ({ rows }) => {
+      for (const row of rows) row.unused_monthly ??= row.committed_monthly;
+    }),
+  },
+  'inventory.term-fits-the-dates': {
+    'a term in days instead of months': also(
+      changedData(inventory, ({ rows }) => {
+        for (const row of rows) row.term_months = row.term_months === 12 ? 36 : 12;
+      }),
+      'inventory.monthly-amount-follows-from-prices',
+    ),
+  },
+  'inventory.amounts-are-those-of-the-list': {
+    'other monthly amounts in the inventory than in the list': also(
+      changedData('GET /commitments', ({ items }) => {
+        for (const row of items) row.monthly_commitment_usd *= 1.1;
+      }),
+      'commitments.figures-match-everywhere',
+      'coverage.rows-match-the-list',
+    ),
+  },
+});

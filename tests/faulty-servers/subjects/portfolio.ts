@@ -1,0 +1,118 @@
+import { changed, changedData, ignoresAndEchoes } from '../changes.js';
+import { plus, swapped, withFirstTwice } from '../edited.js';
+import { also, onMock } from '../faulty-server.js';
+
+const portfolio = 'GET /commitments/portfolio';
+
+export const portfolioServers = onMock({
+  'portfolio.one-row-per-commitment': {
+    'a duplicate commitment in the portfolio': also(
+      changed(portfolio, 'rows', withFirstTwice),
+      'portfolio.totals-are-the-sums-of-rows',
+      'portfolio.expiring-rows-end-soon',
+      'portfolio.next-to-end-come-first',
+      'portfolio.totals-count-the-rows',
+    ),
+  },
+  'portfolio.time-left-fits-the-expiry': {
+    'minutes instead of seconds until the expiry': changed(
+      portfolio,
+      'rows[].expires_in_seconds',
+      (seconds) => Math.round(seconds / 60),
+    ),
+  },
+  'portfolio.net-is-at-most-list': {
+    'net and list prices swapped': also(
+      changed(portfolio, 'rows[]', swapped('fee_monthly_list', 'fee_monthly_net')),
+      'portfolio.totals-are-the-sums-of-rows',
+      'portfolio.fees-follow-from-prices',
+      'portfolio.figures-are-those-of-the-detail',
+      'portfolio.protection-is-covered-spend-less-the-fee',
+    ),
+  },
+  'portfolio.protection-is-covered-spend-less-the-fee': {
+    'the protection of a renewal includes what resizing would save': also(
+      changed(portfolio, 'rows[]', (row) => ({
+        ...row,
+        protects_monthly: row.protects_monthly + row.rightsizing_monthly,
+      })),
+      'portfolio.totals-are-the-sums-of-rows',
+      'portfolio.figures-are-those-of-the-detail',
+    ),
+  },
+  'portfolio.fees-follow-from-prices': {
+    'a price of a unit without its upfront payment': changedData(portfolio, ({ rows }) => {
+      for (const row of rows) if (row.unit_rate_hourly) row.unit_rate_hourly /= 2;
+    }),
+  },
+  'portfolio.saturated-has-nothing-to-resize': {
+    'saturated commitments that are not fully used': changedData(portfolio, ({ rows }) => {
+      for (const row of rows) row.saturated = true;
+    }),
+  },
+  'portfolio.consumers-are-unique': {
+    'consumers in ascending order': changedData(portfolio, ({ rows }) => {
+      for (const { consumers } of rows) consumers.reverse();
+    }),
+  },
+  'portfolio.totals-are-the-sums-of-rows': {
+    'a portfolio total that counts ended commitments': changed(portfolio, 'totals.commitment_count', plus(3)),
+  },
+  'portfolio.totals-count-the-rows': {
+    'an hourly total without savings plans': changedData(portfolio, ({ totals }) => {
+      totals.hourly_commitment_usd -= 1;
+    }),
+  },
+  'portfolio.expiring-rows-end-soon': {
+    'a portfolio that counts rows ending within a year as expiring': changedData(portfolio, ({ totals }) => {
+      totals.expiring_within_30d += 2;
+    }),
+  },
+  'portfolio.next-to-end-come-first': {
+    'a portfolio with the last to end first': changedData(portfolio, ({ rows }) => rows.reverse()),
+  },
+  'portfolio.expiry-is-the-end-of-the-commitment': {
+    'an expiry in the portfolio that differs from the list': also(
+      changed(portfolio, 'rows[].end_at', '2029-12-31T00:00:00Z'),
+      'portfolio.time-left-fits-the-expiry',
+      'portfolio.expiring-rows-end-soon',
+    ),
+  },
+  'portfolio.holds-what-is-active': {
+    'a portfolio of only one account': also(
+      changedData('GET /commitments/portfolio', (portfolio) => {
+        const [{ holder_account_id: own } = { holder_account_id: null }] = portfolio.rows;
+        portfolio.rows = portfolio.rows.filter((row: any) => row.holder_account_id === own);
+      }),
+      'portfolio.totals-are-the-sums-of-rows',
+      'coverage.grid-has-what-resizing-saves',
+      'portfolio.totals-count-the-rows',
+    ),
+  },
+  'portfolio.figures-are-those-of-the-detail': {
+    'a rising trend of every commitment': changedData(portfolio, ({ rows }) => {
+      for (const row of rows) if (row.utilization_slope_pp_30d !== null) row.utilization_slope_pp_30d += 1;
+    }),
+  },
+  'portfolio.consumers-are-those-of-the-detail': {
+    'only the largest consumer of each commitment': also(
+      changedData(portfolio, ({ rows }) => {
+        for (const row of rows) row.consumers = row.consumers.slice(0, 1);
+      }),
+      'portfolio.protection-is-covered-spend-less-the-fee',
+    ),
+  },
+  'portfolio.rows-are-the-same-on-both-bases': {
+    'fees that depend on the basis': changedData(portfolio, ({ rows, totals }, { query }) => {
+      if (query.get('basis') !== 'list') return;
+      for (const row of rows) row.fee_monthly_net = row.fee_monthly_list;
+      totals.fee_monthly_net = rows.reduce((sum: number, row: any) => sum + (row.fee_monthly_net ?? 0), 0);
+    }),
+  },
+  'portfolio.basis-changes-the-prices': {
+    'a portfolio at list prices that has net ones': also(
+      ignoresAndEchoes(`${portfolio}?basis=list`, 'basis'),
+      'portfolio.protection-is-covered-spend-less-the-fee',
+    ),
+  },
+});

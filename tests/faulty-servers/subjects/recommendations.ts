@@ -1,0 +1,107 @@
+import { changed, changedData, ignores, queried, requests, withQuery } from '../changes.js';
+import { also, onMock } from '../faulty-server.js';
+
+const details = 'GET /recommendations/*/details';
+const list = 'GET /providers/*/recommendations';
+const overview = 'GET /providers/*/recommendations/overview';
+
+export const recommendationServers = onMock({
+  'recommendations.recommendation-is-the-requested-one': {
+    'the same details for every recommendation': also(
+      requests(details, (request) =>
+        request.path.includes('no-such-recommendation')
+          ? request
+          : { ...request, path: request.path.replace(/[^/]+(?=\/details$)/, 'rec-1002') },
+      ),
+      'recommendations.details-match-the-listed-saving',
+      'recommendations.links-are-in-the-details',
+    ),
+  },
+  'recommendations.details-match-the-listed-saving': {
+    'savings in the details that differ from the list': also(
+      changed(details, '', (recommendation) => ({
+        ...recommendation,
+        monthly_savings: recommendation.monthly_savings * 2,
+        annual_savings: recommendation.annual_savings * 2,
+      })),
+      'recommendations.percentage-follows-from-the-spend',
+    ),
+  },
+  'recommendations.details-match-the-list': {
+    'details that were found a day later than in the list': changedData(details, (data) => {
+      data.created_at = new Date(Date.parse(data.created_at) + 86_400_000).toISOString();
+    }),
+  },
+  'recommendations.annual-is-twelve-months': {
+    'annual savings of one month': changed(
+      details,
+      'annual_savings',
+      (_, { monthly_savings }) => monthly_savings,
+    ),
+  },
+  'recommendations.total-is-the-sum': {
+    'a total of recommendations without the first one': also(
+      changed(list, 'total_savings', (usd, { items }) => usd - (items[0]?.monthly_savings ?? 0)),
+      'recommendations.available-is-the-sum-of-the-list',
+    ),
+  },
+  'recommendations.links-are-in-the-details': {
+    'details without the link to another recommendation': changed(details, 'linked_to', null),
+  },
+  'recommendations.search-returns-only-matches': {
+    'a search that returns everything': queried(list, { search: null }),
+  },
+  'recommendations.search-finds-text-in-any-case': {
+    'a search that compares upper and lower case': requests(list, (request) =>
+      /[A-Z]/.test(request.query.get('search') ?? '')
+        ? withQuery(request, { search: 'no-such-text-anywhere' })
+        : request,
+    ),
+  },
+  'recommendations.status-filter-returns-only-matches': {
+    'a status that differs from the requested one': changedData(list, ({ items }, { query }) => {
+      if (query.get('display_status') === 'available') for (const row of items) row.status = 'pending';
+    }),
+  },
+  'recommendations.statuses-split-the-list': {
+    'a filter by status that returns every status': ignores(list, 'display_status', (status) =>
+      ['processing', 'unavailable'].includes(status),
+    ),
+  },
+  'recommendations.filter-and-its-opposite-share-no-row': {
+    'a list that ignores the accounts to leave out': ignores(list, 'account_not'),
+    'a list that ignores its environments': ignores(list, 'environment'),
+  },
+  'recommendations.are-sorted-as-requested': {
+    'recommendations that are never sorted by their figures': ignores(list, 'sort_by', (by) =>
+      by.endsWith('monthly_savings'),
+    ),
+  },
+  'recommendations.descending-starts-with-the-highest': {
+    'a list that is always in ascending order': also(
+      ignores(list, 'sort_order', (order) => order === 'desc'),
+      'recommendations.are-sorted-as-requested',
+    ),
+  },
+  'recommendations.potential-is-available-and-pending': {
+    'pending savings without those in progress': changedData(overview, (data) => {
+      data.pending_savings /= 2;
+    }),
+  },
+  'recommendations.available-is-the-sum-of-the-list': {
+    'available savings that include decided recommendations': changedData(overview, (data) => {
+      data.available_savings += data.pending_savings;
+      data.pending_savings = 0;
+    }),
+  },
+  'recommendations.saved-is-that-of-the-audits': {
+    'savings since the beginning that count one audit twice': changedData(overview, (data) => {
+      data.saved_itd *= 1.5;
+    }),
+  },
+  'recommendations.percentage-follows-from-the-spend': {
+    'current spending after the saving': changedData(details, (data) => {
+      data.current_spending -= data.monthly_savings;
+    }),
+  },
+});

@@ -1,0 +1,242 @@
+import { changed, changedData, ignores, refuses } from '../changes.js';
+import { also, onMock } from '../faulty-server.js';
+
+const options = 'GET /commitments/renewal-options/*';
+const quote = 'GET /commitments/renewal-quote/*';
+const plan = 'GET /commitments/renewal-plan/*';
+
+const notRecommended = (option: any) => option && { ...option, recommended: false };
+
+export const renewalServers = onMock({
+  'renewals.exactly-one-option-is-recommended': {
+    'no recommended renewal option': changed(options, '', ({ contract, ...data }) => ({
+      ...data,
+      contract: notRecommended(contract),
+      options: data.options.map(notRecommended),
+    })),
+    'two recommended renewal options': also(
+      changed(options, 'options', (list) => {
+        const other = list.find(({ recommended }: any) => !recommended);
+        return list.map((option: any) => (option === other ? { ...option, recommended: true } : option));
+      }),
+      'renewals.recommended-option-costs-least',
+    ),
+  },
+  'renewals.quantity-prices-every-option': {
+    'only the recommended option priced at the requested quantity': changed(
+      `${options}?quantity`,
+      'options[]',
+      (option) =>
+        option.recommended
+          ? option
+          : { ...option, quantity: option.quantity + 1, held_units_equivalent: null },
+    ),
+  },
+  'renewals.failed-lookup-has-a-message': {
+    '404 for a failed price lookup': refuses(
+      quote,
+      404,
+      (_, { status, body }) => status < 300 && JSON.parse(body).data.error_message !== null,
+    ),
+  },
+  'renewals.unpriced-is-not-zero': {
+    'zero as the price of a failed lookup': changed(quote, 'upfront', (usd, { error_message }) =>
+      error_message === null ? usd : 0,
+    ),
+  },
+  'renewals.term-total-follows-from-prices': {
+    'a term total without the upfront payment': also(
+      changed(options, 'options[]', (option) => ({
+        ...option,
+        term_total: option.term_total - (option.upfront ?? 0),
+      })),
+      'renewals.all-in-follows-from-its-parts',
+    ),
+  },
+  'renewals.options-are-of-the-commitment': {
+    'the renewal options of another commitment': changed(options, 'commitment_id', 'another'),
+  },
+  'renewals.quote-is-of-the-commitment': {
+    'the renewal quote of another commitment': changed(quote, 'commitment_id', 'another'),
+  },
+  'renewals.plan-is-of-the-commitment': {
+    'the renewal plan of another commitment': changed(plan, 'commitment_id', 'another'),
+  },
+  'renewals.renewal-is-of-the-commitment': {
+    'the renewal of another commitment': changed('GET /commitments/renewal/*', 'commitment_id', 'another'),
+  },
+  'renewals.options-are-offered': {
+    'no recommended class': changedData(options, ({ classes }) => {
+      for (const one of classes) one.recommended = false;
+    }),
+  },
+  'renewals.quota-blocks-what-exceeds-it': {
+    'a quota that blocks every option': changedData(options, ({ options: rows }) => {
+      for (const row of rows) row.quota_blocked = true;
+    }),
+  },
+  'renewals.all-in-follows-from-its-parts': {
+    'an all-in cost without the on-demand remainder': also(
+      changedData('GET /commitments/renewal-options/*', ({ options }) => {
+        for (const option of options) option.all_in = option.term_total;
+      }),
+      'renewals.yearly-cost-follows-from-the-term',
+    ),
+  },
+  'renewals.yearly-cost-follows-from-the-term': {
+    'a yearly cost of the whole term': also(
+      changedData(options, (data) => {
+        for (const row of data.options) row.per_year = row.all_in;
+      }),
+      'renewals.recommended-option-costs-least',
+    ),
+  },
+  'renewals.contract-is-priced-like-an-option': {
+    'a contract with the total of one year': also(
+      changedData(options, ({ contract }) => {
+        if (contract?.term_total) contract.term_total += 100;
+      }),
+      'renewals.quote-is-the-price-of-the-options',
+    ),
+  },
+  'renewals.spill-is-priced-on-demand': {
+    'usage beyond the option at half of its price': also(
+      changedData(options, (data) => {
+        for (const row of data.options) {
+          const half = (row.spill_cost ?? 0) / 2;
+          if (half === 0) continue;
+          row.spill_cost -= half;
+          row.all_in -= half;
+          row.per_year = row.all_in / (row.term_months / 12);
+        }
+      }),
+      'renewals.recommended-option-costs-least',
+    ),
+  },
+  'renewals.held-units-follow-from-the-class': {
+    'a class that replaces half of its units': changedData(options, ({ classes }) => {
+      for (const one of classes) one.held_units_per_one /= 2;
+    }),
+  },
+  'renewals.recommended-option-costs-least': {
+    'a recommended option that is not the cheapest': also(
+      changedData(options, ({ contract, options: rows }) => {
+        const all = [...(contract ? [contract] : []), ...rows].filter((row) => row.per_year !== null);
+        for (const row of all) row.recommended = false;
+        all.sort((one, other) => other.per_year - one.per_year)[0].recommended = true;
+      }),
+      'renewals.plan-and-options-agree',
+    ),
+  },
+  'renewals.option-prices-fit-the-payment': {
+    'options of which none is paid upfront': changedData(options, ({ options: rows }) => {
+      for (const row of rows) row.payment_option = 'no_upfront';
+    }),
+  },
+  'renewals.options-meet-the-same-demand': {
+    'options that leave no unit idle': changedData(options, (data) => {
+      for (const row of data.options) if (row.idle_units) row.idle_units = 0;
+    }),
+  },
+  'renewals.resource-is-the-priced-one': {
+    'the resource of renewal options is ignored': ignores('GET /commitments/renewal-options/*', 'resource'),
+  },
+  'renewals.quote-has-a-price-or-a-reason': {
+    'a quote with neither a price nor an error message': changedData(
+      'GET /commitments/renewal-quote/*',
+      (quote) => {
+        if (quote.error_message !== null) return;
+        for (const name of [
+          'fixed_price',
+          'recurring_hourly',
+          'usage_hourly',
+          'upfront',
+          'commitment_hourly',
+        ])
+          quote[name] = null;
+      },
+    ),
+    'a renewal without a price reads as free': also(
+      changed(quote, '', (data) =>
+        data.error_message === null
+          ? data
+          : { ...data, error_message: null, fixed_price: 0, recurring_hourly: 0, usage_hourly: 0 },
+      ),
+      'renewals.failed-lookup-has-a-message',
+    ),
+  },
+  'renewals.every-kind-has-a-quote': {
+    '404 for the quotes of all reservations but one': also(
+      refuses(quote, 404, ({ path }) => !path.includes('7f3a2c10') && /quote\/ri-/.test(path)),
+      'renewals.failed-lookup-has-a-message',
+    ),
+  },
+  'renewals.quote-term-follows-from-unit-prices': {
+    'a term that is priced for one unit': changedData(quote, ({ term }) => {
+      if (term) term.recurring_hourly_total /= 2;
+    }),
+  },
+  'renewals.quote-has-the-prices-of-its-kind': {
+    'a quote of a reservation with an upfront payment of 0': changedData(quote, (data) => {
+      if (data.fixed_price !== null) data.upfront = 0;
+    }),
+  },
+  'renewals.quote-is-the-price-of-the-options': {
+    'a quote whose price differs from the renewal options': also(
+      changedData('GET /commitments/renewal-quote/*', ({ term }) => {
+        if (term !== null) term.term_total += 100;
+      }),
+      'renewals.quote-term-follows-from-unit-prices',
+    ),
+  },
+  'renewals.safe-moment-has-a-time': {
+    'a renewal plan with a date instead of a date-time': also(
+      changed(plan, 'buy_after_utc', (moment) => moment?.slice(0, 10) ?? null),
+      'fields.formats-are-valid',
+    ),
+  },
+  'renewals.safe-moment-is-not-before-the-end': {
+    'a renewal plan that allows a purchase before the commitment ends': changed(
+      plan,
+      'buy_after_utc',
+      '2026-06-15T12:00:00Z',
+    ),
+  },
+  'renewals.time-left-fits-the-end': {
+    'a renewal plan with the time left in minutes': changedData(plan, (data) => {
+      data.expires_in_seconds = Math.round(data.expires_in_seconds / 60);
+    }),
+  },
+  'renewals.blocking-changes-are-pending': {
+    'a renewal plan without its pending changes': changedData(plan, (data) => {
+      data.pending_changes = [];
+    }),
+  },
+  'renewals.plan-has-the-figures-of-the-detail': {
+    'a renewal plan that protects the whole fee': changedData(plan, (data) => {
+      data.protects_monthly += 1000;
+    }),
+  },
+  'renewals.plan-and-options-agree': {
+    'renewal options for one unit fewer than is held': changedData(options, (data) => {
+      data.held_quantity -= 1;
+    }),
+  },
+  'renewals.every-kind-has-a-plan': {
+    'no renewal plans of savings plans': also(
+      refuses('GET /commitments/renewal-plan/*', 404, ({ path }) => path.includes('savingsplan')),
+      'paths.encoded-id-is-found',
+    ),
+  },
+  'renewals.every-kind-has-options': {
+    'no renewal options of savings plans': also(
+      refuses('GET /commitments/renewal-options/*', 404, ({ path }) => path.includes('savingsplan')),
+      'paths.encoded-id-is-found',
+    ),
+  },
+  'renewals.growth-fits-the-demand': {
+    'growing demand that shrinks': changedData('GET /commitments/renewal-options/*', ({ demand }) => {
+      if (demand?.units_per_month) demand.units_per_month *= -1;
+    }),
+  },
+});
