@@ -1,13 +1,13 @@
-import { type CompleteExchange } from '../../../engine/http/exchange.js';
-import { rowsOf, dataOf, requested } from '../shared/exchange-data.js';
-import { areUnique, forEachRow } from '../shared/for-each-row.js';
-import { numbersOf, sum } from '../../expect/near.js';
-import { show } from '../../../engine/show.js';
-import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
-import { successOf } from '../shared/success-of.js';
+import type { Check } from '../../../engine/check.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
+import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { numbersOf, sum } from '../../expect/near.js';
+import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
 import { sameFigure } from '../shared/same-figure.js';
-import { type Check } from '../../../engine/check.js';
+import { successOf } from '../shared/success-of.js';
 
 const kinds = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
 

@@ -1,10 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { rateChecks } from './rates.js';
 import { gridChecks } from './grid.js';
+import { rateChecks } from './rates.js';
 import { uncoveredChecks } from './uncovered.js';
 
-export const coverageChecks: readonly Check[] = [
-  ...rateChecks,
-  ...gridChecks,
-  ...uncoveredChecks,
-];
+export const coverageChecks: readonly Check[] = [...rateChecks, ...gridChecks, ...uncoveredChecks];

@@ -1,15 +1,15 @@
-import { eachCase } from '../../../engine/judge/outcome.js';
-import { someProviders } from '../../discovery.js';
-import { expectSuccess } from '../../expect/response.js';
+import type { Check } from '../../../engine/check.js';
 import { withQuery } from '../../../engine/http/requests.js';
+import { eachCase } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { someProviders } from '../../discovery.js';
+import { numbersOf, round, roundingOf } from '../../expect/near.js';
+import { expectSuccess } from '../../expect/response.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { rowsOf, dataOf } from '../shared/exchange-data.js';
-import { numbersOf, roundingOf, round } from '../../expect/near.js';
 import { onResponse } from '../shared/on-response.js';
-import { totalIsSum } from '../shared/total-is-sum.js';
 import { sameFigure } from '../shared/same-figure.js';
-import { type Check } from '../../../engine/check.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 /** Checks of the coverage rates. */
 export const rateChecks: readonly Check[] = [

@@ -1,11 +1,11 @@
-import { forEachRow, areUnique } from '../shared/for-each-row.js';
-import { rowsOf, dataOf } from '../shared/exchange-data.js';
-import { numbersOf, sum } from '../../expect/near.js';
-import { sameFigure } from '../shared/same-figure.js';
+import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
+import { numbersOf, sum } from '../../expect/near.js';
 import { equation, figure } from '../shared/equation.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
 import { monthHours } from '../shared/month-hours.js';
-import { type Check } from '../../../engine/check.js';
+import { sameFigure } from '../shared/same-figure.js';
 
 /** The least share of the average that the quietest hour of steady spend has. */
 const steadyShare = 0.8;

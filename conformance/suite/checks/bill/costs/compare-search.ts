@@ -1,0 +1,121 @@
+import { literal } from '../../../../../src/focus/sql.js';
+import { withQuery } from '../../../../engine/http/requests.js';
+import { show } from '../../../../engine/show.js';
+import {
+  costQuery,
+  eachTagKey,
+  eachTagValue,
+  openTagKeys,
+  tagKeys,
+  tagValues,
+} from '../../../figures/cost-query.js';
+import type { Days } from '../../../figures/days.js';
+import { mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
+import { chargedIn, distinctOf, type Query } from '../../../figures/query.js';
+import { dataOf } from '../../shared/exchange-data.js';
+import { successOf } from '../../shared/success-of.js';
+import type { BillCase } from '../bill-check.js';
+import { breakdownPlan } from './reads.js';
+
+/** What `search` looks at: the SQL expression of the texts of a row, and that of each of them. */
+const searched = {
+  service: { texts: 'ServiceName', each: 'ServiceName' },
+  'account id': { texts: 'SubAccountId', each: 'SubAccountId' },
+  'account name': { texts: 'SubAccountName', each: 'SubAccountName' },
+  region: { texts: 'RegionId', each: 'RegionId' },
+  'tag key': { texts: joined(tagKeys), each: eachTagKey },
+  'tag value': { texts: joined(tagValues), each: eachTagValue },
+  'usage type': { texts: 'usage_type', each: 'usage_type' },
+} as const;
+
+type Searched = keyof typeof searched;
+
+export const searchedNames = Object.keys(searched) as Searched[];
+
+/** Most texts of each kind that are looked at. */
+const mostTexts = 5;
+
+/** A search for a text of the bill. */
+interface Search {
+  readonly provider: ProviderBill;
+  readonly days: Days;
+  readonly name: Searched;
+}
+
+/** Compares a breakdown with `search` for a part of a text that is only found in one kind of text in some rows. */
+export async function compareSearch(billCase: BillCase, name: Searched): Promise<void> {
+  const { bill, probe, comparison, providers } = billCase;
+  const provider = providers[0] as ProviderBill;
+  const days = mainMonthOf(provider);
+  const text = await textOf(billCase, { provider, days, name });
+  if (text === undefined) return;
+  const from = await bill.total(found({ provider, days }, text, searchedNames));
+  const exchange = await successOf(probe, withQuery(breakdownPlan({ provider, days }), 'search', text));
+  comparison.figure({
+    name: `\`total_period_cost\` with \`search\` for a part of the ${name} ${show(text)}`,
+    actual: dataOf(exchange).total_period_cost,
+    expected: from.figures.cost ?? 0,
+    from,
+    exchange,
+  });
+}
+
+/** Joins the texts of a row by a character that no searched text has. */
+function joined(texts: string): string {
+  return `array_to_string(${texts}, chr(10))`;
+}
+
+/** Returns the query for the costs of the rows that contain a text in one of some kinds of texts. */
+function found({ provider, days }: Omit<Search, 'name'>, text: string, names: readonly Searched[]): Query {
+  const query = costQuery({ provider, days });
+  const conditions = names.map((name) => contains(searched[name].texts, text));
+  return { ...query, where: [...query.where, `(${conditions.join(' OR ')})`] };
+}
+
+function contains(expression: string, text: string): string {
+  return `contains(lower(${expression}), ${literal(text.toLowerCase())})`;
+}
+
+/** Returns a part of a text in upper case, without which the rows that contain it would have another cost. */
+async function textOf({ bill }: BillCase, { provider, days, name }: Search): Promise<string | undefined> {
+  const where = [provider.where, ...chargedIn(days)];
+  const values = await bill.column(distinctOf(searched[name].each, where));
+  const open = (await bill.column(openTagKeys)).join('\n').toUpperCase();
+  const parts = [...new Set(values.flatMap((value) => partOf(value) ?? []))].filter(
+    (text) => !open.includes(text),
+  );
+  for (const text of parts.slice(0, mostTexts)) {
+    const others = searchedNames.filter((other) => other !== name);
+    const [all, rest] = await Promise.all(
+      [searchedNames, others].map((names) => bill.total(found({ provider, days }, text, names))),
+    );
+    const difference = (all?.figures.cost ?? 0) - (rest?.figures.cost ?? 0);
+    if (Math.abs(difference) >= 0.01 && (await isNameOfAccounts({ bill }, { provider, text }))) return text;
+  }
+  return undefined;
+}
+
+/** Returns letters and digits after the first character of a text, since services may be spelled in another way. */
+function partOf(value: string): string | undefined {
+  const [longest] = (value.slice(1).match(/[a-z\d]{2,16}/gi) ?? []).sort((a, b) => b.length - a.length);
+  // Costs of no region may be listed as `global`.
+  return longest === undefined || 'global'.includes(longest.toLowerCase())
+    ? undefined
+    : longest.toUpperCase();
+}
+
+/** Whether each account has the text in all of its names or in none: a server may know only one of them. */
+async function isNameOfAccounts(
+  { bill }: Pick<BillCase, 'bill'>,
+  { provider, text }: { readonly provider: ProviderBill; readonly text: string },
+): Promise<boolean> {
+  const isIn = `coalesce(${contains('SubAccountName', text)}, false)`;
+  const accounts = await bill.expected({
+    figures: { in_one: `CAST(bool_or(${isIn}) AS INTEGER)`, in_all: `CAST(bool_and(${isIn}) AS INTEGER)` },
+    where: [provider.where],
+    groupBy: { account_id: 'SubAccountId' },
+  });
+  return accounts.every(
+    ({ group, figures: { in_one, in_all } }) => in_one === 0 || (in_all === 1 && group.account_id !== null),
+  );
+}
