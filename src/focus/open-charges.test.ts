@@ -225,11 +225,20 @@ test.each([
   "[{'key': 'team', 'value': 'web', 'type': 'tag', 'inherited': true, 'namespace': 'org'}]",
   "[{'value': 'web', 'key': 'team', 'inherited': false}, {'value': 'data', 'key': 'team', 'inherited': true}]",
   "[{'key': 'team', 'value': 'web', 'type': 'label'}, {'key': 'team', 'value': 'web', 'type': 'project'}]",
+  "[{'key': 'team', 'value': 'web', 'x_inherited': false}, {'key': 'team', 'value': 'data', 'x_inherited': true}]",
   '\'[{"key":"team","value":"web"}]\'::JSON',
 ])('reads the tags %s of Parquet files', async (Tags) => {
   expect(await select(await parquet('tags.parquet', selectRow({ Tags })), '"Tags"')).toEqual([
     ['{"team":"web"}'],
   ]);
+});
+
+test('finds version 1.0 also if it has a column of 1.2', async () => {
+  const { CommitmentDiscountQuantity: _, ...earlier } = usage;
+  const path = files.write('typed.csv', csvOf([{ ...earlier, BillingAccountType: 'Account' }]));
+  expect((await infoOf(path)).versions).toEqual(['1.0']);
+  const later = files.write('priced.csv', csvOf([{ ...earlier, PricingCurrency: 'DBU' }]));
+  expect((await infoOf(later)).versions).toEqual(['1.2']);
 });
 
 test('reads empty tags of Parquet files', async () => {

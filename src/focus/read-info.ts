@@ -65,8 +65,10 @@ function versionOf(group: FileGroup): string {
   const has = (...names: string[]) => names.some((name) => columnNamed(group, name));
   if (has('ServiceProviderName') && !has('ProviderName')) return '1.4';
   if (has('ServiceProviderName', 'HostProviderName', 'ContractApplied', 'AllocatedMethodId')) return '1.3';
-  if (has('InvoiceId', 'BillingAccountType', 'PricingCurrency')) return '1.2';
-  return has('CommitmentDiscountQuantity', 'SkuPriceDetails', 'SkuMeter') ? '1.1' : '1.0';
+  if (has('PricingCurrency')) return '1.2';
+  if (!has('CommitmentDiscountQuantity', 'SkuPriceDetails', 'SkuMeter')) return '1.0';
+  // Some clouds write these in 1.0, too.
+  return has('InvoiceId', 'BillingAccountType') ? '1.2' : '1.1';
 }
 
 /** Columns that no version of FOCUS lacks, or without which a figure is not known. */

@@ -195,7 +195,9 @@ export function objectSql(text: string): string {
   const member = (of: string, name: string) =>
     `COALESCE(${of}->'${name}', ${of}->'${name.charAt(0).toUpperCase()}${name.slice(1)}')`;
   const list = `from_json(${text}, '["JSON"]')`;
-  const isInherited = (of: string) => `COALESCE(CAST(${member(of, 'inherited')} AS VARCHAR) = 'true', false)`;
+  // Views of the tags of some clouds have members that FOCUS does not know under a prefix.
+  const isInherited = (of: string) =>
+    `COALESCE(CAST(COALESCE(${member(of, 'inherited')}, ${of}->'x_inherited') AS VARCHAR) = 'true', false)`;
   const isSet = `list_filter(${list}, lambda other: ${member('other', 'key')} = ${member('pair', 'key')} AND NOT ${isInherited('other')})`;
   const counted = `list_filter(${list}, lambda pair: NOT ${isInherited('pair')} OR len(${isSet}) = 0)`;
   const part = (name: string) => `CAST(COALESCE(${member('pair', name)}, 'null') AS VARCHAR)`;

@@ -35,7 +35,8 @@ function pairOf(item: unknown): Pair | null {
     Key = key,
     value,
     Value = value ?? null,
-    inherited,
+    x_inherited,
+    inherited = x_inherited,
     Inherited = inherited,
   } = { ...Object(item) };
   return typeof Key === 'string' ? { key: Key, value: Value, isInherited: Inherited === true } : null;

@@ -58,6 +58,7 @@ test.each([
   '[]',
   '[{"key":"b","value":"web","type":"tag","inherited":false},{"Key":"a","Value":"x"},{"key":"unset"}]',
   '[{"key":"team","value":"web"},{"key":"team","value":"data","inherited":true}]',
+  '[{"key":"team","value":"data","x_inherited":true},{"key":"team","value":"web","x_inherited":false}]',
   '[{"key":"team","value":"web","type":"tag"},{"key":"team","value":"web","type":"label"}]',
 ])('reads the list of tags %s as the terminal does', async (Tags) => {
   const bill = csvOf([{ ...usage, Tags }]);
