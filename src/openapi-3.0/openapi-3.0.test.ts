@@ -107,7 +107,7 @@ test('an enum that is null somewhere is repeated there, with null', () => {
 
 test('keywords next to a reference compose; marks next to it are lost', () => {
   const { page, proposed } = components.schemas.Thing.properties;
-  expect(page).toEqual({ allOf: [ref('Page')], default: 1 });
+  expect(page).toEqual({ type: 'integer', allOf: [ref('Page')], default: 1 });
   expect(proposed).toEqual(ref('Page'));
 });
 

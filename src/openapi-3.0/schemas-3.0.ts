@@ -72,7 +72,13 @@ export class Schemas30 {
       ...(examples && { example: examples[0] }),
     };
     if (!$ref) return converted;
-    return isMarked(converted) ? { $ref } : { allOf: [{ $ref }], ...converted };
+    return isMarked(converted) ? { $ref } : { ...this.#typeOf($ref), allOf: [{ $ref }], ...converted };
+  }
+
+  /** The type of a simple schema, which some generators do not look for in an `allOf`. */
+  #typeOf(reference: string): Json {
+    const { type, oneOf } = this.#component(reference);
+    return typeof type === 'string' && type !== 'object' && !oneOf ? { type } : {};
   }
 
   #keyword(keyword: string, value: any): unknown {

@@ -4,6 +4,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"os"
 
 	"contract/generators/api"
@@ -58,6 +59,20 @@ func main() {
 	exitOn(err)
 	_, isQuote := quote.(*api.GetRenewalQuoteEnvelopeHeaders)
 	check("renewal quote", isQuote, quote)
+
+	endpoint, _ := url.Parse("https://hooks.example.com/costs")
+	created, err := client.CreateWebhookEndpoint(ctx,
+		&api.WebhookEndpointInput{URL: *endpoint, EventTypes: []string{"optimization.completed"}},
+		api.CreateWebhookEndpointParams{IdempotencyKey: api.NewOptString(uuid.NewString())})
+	exitOn(err)
+	success, isCreated := created.(*api.CreateWebhookEndpointCreated)
+	check("create", isCreated, created)
+
+	deleted, err := client.DeleteWebhookEndpoint(ctx,
+		api.DeleteWebhookEndpointParams{EndpointID: success.Response.Data.ID})
+	exitOn(err)
+	_, isDeleted := deleted.(*api.DeleteWebhookEndpointEnvelopeHeaders)
+	check("delete", isDeleted, deleted)
 
 	var input api.VirtualTagKeyInput
 	exitOn(input.UnmarshalJSON([]byte(tagKey)))
