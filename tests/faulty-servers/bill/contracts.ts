@@ -15,7 +15,6 @@ const applying =
     ),
   });
 
-/** Contracts whose floor and use are those of something else. */
 export const contractFaults: readonly BillFault[] = [
   { name: 'a contract consumes each applied cost twice', caughtBy, rows: applying((cost) => 2 * cost) },
   {

@@ -1,0 +1,88 @@
+import { changed, ignores, recomputed, type Where, withQuery } from '../changes.js';
+import type { BillFault } from './bill-server.js';
+import { breakdown, every, shiftDay, shifted } from './row-changes.js';
+
+/** Shows previous costs as if a parameter was not sent. */
+const ignoresBefore = (where: Where, name: string) =>
+  recomputed(`${where}&${name}`, async (data, read) => {
+    const { items } = await read({ [name]: null });
+    const previous = new Map(items.map((row: any) => [row.service, row.previous_cost]));
+    return {
+      ...data,
+      items: data.items.map((row: any) => ({ ...row, previous_cost: previous.get(row.service) })),
+    };
+  });
+
+export const dateFaults: readonly BillFault[] = [
+  {
+    name: 'days in a time zone west of UTC',
+    caughtBy: 'bill.breakdown-dates-are-those-of-the-charge-period',
+    fails: true,
+    rows: shifted(-5),
+  },
+  {
+    name: 'charges count at the end of their period',
+    caughtBy: 'bill.breakdown-dates-are-those-of-the-charge-period',
+    fails: true,
+    rows: every((row) => ({ ChargePeriodStart: row.ChargePeriodEnd })),
+    when: breakdown,
+  },
+  {
+    name: 'previous costs of the range itself',
+    caughtBy: 'bill.previous-cost-is-that-of-the-days-before',
+    fails: true,
+    change: changed(breakdown, 'items', (items) =>
+      items.map((row: any) => ({ ...row, previous_cost: row.cost })),
+    ),
+  },
+  {
+    name: 'previous costs of a preset are those of the month before',
+    caughtBy: 'bill.previous-cost-is-that-of-the-days-before',
+    fails: true,
+    change: recomputed(`${breakdown}?preset=30D`, async (data, read) => {
+      const days = { start: '2026-05-01', end: '2026-05-31' };
+      const { items } = await read({ preset: null, ...days });
+      const costs = new Map(items.map(({ service, cost }: any) => [service, cost]));
+      const withBefore = (row: any) => ({ ...row, previous_cost: costs.get(row.service) ?? null });
+      return { ...data, items: data.items.map(withBefore) };
+    }),
+  },
+  ...(['totals_by_date', 'items[].spendings_by_date'] as const).map(
+    (series): BillFault => ({
+      name: `no changes in ${series}`,
+      caughtBy: 'bill.breakdown-dates-are-those-of-the-charge-period',
+      change: changed(breakdown, `${series}[].change_percentage`, () => null),
+    }),
+  ),
+  {
+    name: 'no previous costs',
+    caughtBy: 'bill.previous-cost-is-that-of-the-days-before',
+    change: changed(breakdown, 'items[].previous_cost', () => null),
+  },
+  ...(['show_cost_as', 'credits', 'region'] as const).map(
+    (name): BillFault => ({
+      name: `previous costs ignore ${name}`,
+      caughtBy: 'bill.previous-cost-is-that-of-the-days-before',
+      change: ignoresBefore(`${breakdown}?group_by=service`, name),
+    }),
+  ),
+  ...(['show_cost_as', 'credits', 'tag_value'] as const).map(
+    (name): BillFault => ({
+      name: `presets of the breakdown ignore ${name}`,
+      caughtBy: 'bill.presets-are-sums-over-their-days',
+      change: ignores(`${breakdown}?preset`, name),
+    }),
+  ),
+  {
+    name: 'thirty days that are thirty-one',
+    caughtBy: 'bill.presets-are-sums-over-their-days',
+    change: (server) => async (request) => {
+      if (request.query.get('preset') !== '30D') return server(request);
+      const response = await server(request);
+      const { data } = JSON.parse(response.body);
+      const range = { preset: null, start: shiftDay(data.start_date, -1), end: data.end_date };
+      const longer = await server(withQuery(request, range));
+      return { ...longer, body: longer.body.replace(String(range.start), data.start_date) };
+    },
+  },
+];
