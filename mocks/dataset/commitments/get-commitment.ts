@@ -3,13 +3,13 @@ import { hoursPerDay, isoInstant } from '../calendar.js';
 import { type Context, nowOf, windowDays } from '../context.js';
 import { hoursPerMonth, perMonth, rate, usd } from '../money.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
+import { coverageOfService } from './coverage/get-coverage-rates.js';
 import { withCommitment } from './find-commitment.js';
-import { consumersOf, portfolioFigures } from './get-commitment-portfolio.js';
-import { coverageOfService } from './get-coverage-rates.js';
 import { quantityOf } from './held.js';
 import { historyOf, slopeOf } from './history.js';
 import { commitmentRow } from './list-commitments.js';
 import { utilizationOf } from './measured.js';
+import { consumersOf, portfolioFigures } from './overview/get-commitment-portfolio.js';
 import { purchasesOf } from './purchases.js';
 import { knownStateOf } from './status.js';
 

@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import { hoursPerMonth, rate, usd } from '../money.js';
-import { bestKind, suggestedOffering } from './list-uncovered-spend.js';
+import { bestKind, suggestedOffering } from './coverage/list-uncovered-spend.js';
 import { type Purchase, purchasesOf } from './purchases.js';
 
 /** Recommended purchases, largest saving first. */

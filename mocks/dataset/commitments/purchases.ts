@@ -5,7 +5,7 @@ import type { ScenarioDomain } from '../ledger/scenario-domain.js';
 import type { Micros } from '../money.js';
 import { feeOf } from '../seed-data/offerings.js';
 import type { Account, Service } from '../seed-data/types.js';
-import { bestKind, levelOf, steadyShare, suggestedOffering, total } from './list-uncovered-spend.js';
+import { bestKind, levelOf, steadyShare, suggestedOffering, total } from './coverage/list-uncovered-spend.js';
 
 /** A recommended purchase, sized on the lowest hour of the usage it would cover. */
 export interface Purchase {

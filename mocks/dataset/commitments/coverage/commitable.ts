@@ -1,6 +1,6 @@
-import type { Context } from '../context.js';
-import type { Domain } from '../ledger/domain.js';
-import type { Service } from '../seed-data/types.js';
+import type { Context } from '../../context.js';
+import type { Domain } from '../../ledger/domain.js';
+import type { Service } from '../../seed-data/types.js';
 
 /** Returns the commitable services of a provider with their domains, in the order of the seed data. */
 export function commitableDomains(

@@ -1,7 +1,7 @@
-import { type Context, scenarioOf } from '../context.js';
-import { usd } from '../money.js';
-import { monthlySavingOf } from '../recommendations/savings.js';
-import type { Commitment, Recommendation } from '../seed-data/types.js';
+import { type Context, scenarioOf } from '../../context.js';
+import { usd } from '../../money.js';
+import { monthlySavingOf } from '../../recommendations/savings.js';
+import type { Commitment, Recommendation } from '../../seed-data/types.js';
 
 const settled = new Set<Recommendation['status']>(['optimized', 'rejected', 'unavailable', 'failed']);
 

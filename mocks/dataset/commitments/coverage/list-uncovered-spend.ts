@@ -1,10 +1,10 @@
-import type { OperationHandler } from '../../types.js';
-import { hoursPerDay } from '../calendar.js';
-import { type Context, recentWindow, windowDays } from '../context.js';
-import type { Domain, UncoveredUsage } from '../ledger/domain.js';
-import { compareAmounts, hoursPerMonth, isZero, type Micros, rate, round, usd } from '../money.js';
-import { feeOf, offeringFor } from '../seed-data/offerings.js';
-import type { CommitmentKind, Service } from '../seed-data/types.js';
+import type { OperationHandler } from '../../../types.js';
+import { hoursPerDay } from '../../calendar.js';
+import { type Context, recentWindow, windowDays } from '../../context.js';
+import type { Domain, UncoveredUsage } from '../../ledger/domain.js';
+import { compareAmounts, hoursPerMonth, isZero, type Micros, rate, round, usd } from '../../money.js';
+import { feeOf, offeringFor } from '../../seed-data/offerings.js';
+import type { CommitmentKind, Service } from '../../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 
 /** A part is steady if its lowest hour is at least this share of the average hour. */

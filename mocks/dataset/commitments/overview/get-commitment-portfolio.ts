@@ -1,17 +1,17 @@
-import type { OperationHandler } from '../../types.js';
-import { isoInstant } from '../calendar.js';
-import { type Context, nowOf } from '../context.js';
-import type { Consumer, Measure } from '../ledger/measure.js';
-import { afterDiscount } from '../ledger/prices.js';
-import { compareAmounts, hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../money.js';
-import type { HeldCommitment } from '../seed-data/types.js';
-import { isDollarKind, quantityOf } from './held.js';
-import { slopeOf } from './history.js';
-import { compareUnits, coverageOf, measureOf, utilizationOf } from './measured.js';
-import { committedMonthly, hourlyFeeOf } from './monthly.js';
-import { accountNameOf, serviceLabelOf } from './names.js';
-import { runningCommitments } from './running.js';
-import { statusOf } from './status.js';
+import type { OperationHandler } from '../../../types.js';
+import { isoInstant } from '../../calendar.js';
+import { type Context, nowOf } from '../../context.js';
+import type { Consumer, Measure } from '../../ledger/measure.js';
+import { afterDiscount } from '../../ledger/prices.js';
+import { compareAmounts, hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../../money.js';
+import type { HeldCommitment } from '../../seed-data/types.js';
+import { isDollarKind, quantityOf } from '../held.js';
+import { slopeOf } from '../history.js';
+import { compareUnits, coverageOf, measureOf, utilizationOf } from '../measured.js';
+import { committedMonthly, hourlyFeeOf } from '../monthly.js';
+import { accountNameOf, serviceLabelOf } from '../names.js';
+import { runningCommitments } from '../running.js';
+import { statusOf } from '../status.js';
 
 type Basis = 'net' | 'list';
 

@@ -1,17 +1,24 @@
-import type { OperationHandler } from '../../types.js';
-import { type Context, lastCompleteMonth, nowOf, type Range, recentWindow, windowDays } from '../context.js';
-import type { ByAccount, Savings } from '../ledger/figures.js';
-import { compareAmounts, hoursPerMonth, type Micros, percent, round, share, usd } from '../money.js';
-import type { HeldCommitment } from '../seed-data/types.js';
-import { commitableDomains } from './commitable.js';
-import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
+import type { OperationHandler } from '../../../types.js';
+import {
+  type Context,
+  lastCompleteMonth,
+  nowOf,
+  type Range,
+  recentWindow,
+  windowDays,
+} from '../../context.js';
+import type { ByAccount, Savings } from '../../ledger/figures.js';
+import { compareAmounts, hoursPerMonth, type Micros, percent, round, share, usd } from '../../money.js';
+import type { HeldCommitment } from '../../seed-data/types.js';
+import { commitableDomains } from '../coverage/commitable.js';
+import { coverageOfDomains, eligibleOf } from '../coverage/get-coverage-rates.js';
+import { measureOf } from '../measured.js';
+import { committedMonthly, unusedMonthly } from '../monthly.js';
+import { purchasesOf } from '../purchases.js';
+import { runningCommitments } from '../running.js';
+import { statusOf } from '../status.js';
 import { daysOf } from './get-effective-savings-rate.js';
-import { measureOf } from './measured.js';
-import { committedMonthly, unusedMonthly } from './monthly.js';
-import { purchasesOf } from './purchases.js';
-import { runningCommitments } from './running.js';
 import { savingsByAccount } from './savings-rate.js';
-import { statusOf } from './status.js';
 
 type CommitmentType = 'all' | 'ri' | 'sp';
 

@@ -1,6 +1,12 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import type { Context, Range } from '../context.js';
-import { type AccountRef, addSavings, type ByAccount, noSavings, type Savings } from '../ledger/figures.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import type { Context, Range } from '../../context.js';
+import {
+  type AccountRef,
+  addSavings,
+  type ByAccount,
+  noSavings,
+  type Savings,
+} from '../../ledger/figures.js';
 
 /** Sums up a range for every account with usage or commitments of a provider. */
 export function savingsByAccount(

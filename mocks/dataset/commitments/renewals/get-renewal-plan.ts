@@ -1,10 +1,10 @@
-import type { OperationHandler } from '../../types.js';
-import { isoInstant } from '../calendar.js';
-import { type Context, nowOf } from '../context.js';
-import { microsPerDollar, round, usd } from '../money.js';
-import type { Commitment, HeldCommitment } from '../seed-data/types.js';
-import { withPricedCommitment } from './find-commitment.js';
-import { portfolioFigures } from './get-commitment-portfolio.js';
+import type { OperationHandler } from '../../../types.js';
+import { isoInstant } from '../../calendar.js';
+import { type Context, nowOf } from '../../context.js';
+import { microsPerDollar, round, usd } from '../../money.js';
+import type { Commitment, HeldCommitment } from '../../seed-data/types.js';
+import { withPricedCommitment } from '../find-commitment.js';
+import { portfolioFigures } from '../overview/get-commitment-portfolio.js';
 import { renewalOptions } from './get-renewal-options.js';
 import { pendingChanges, showChange } from './renewal-changes.js';
 import { heldQuantity } from './renewal-terms.js';

@@ -7,16 +7,16 @@ import {
   isoDate,
   lastDayOf,
   monthOf,
-} from '../calendar.js';
-import { type Context, lastActualDay, nowOf, recentWindow, scenarioOf } from '../context.js';
-import type { Pool } from '../ledger/pools.js';
-import type { ScenarioDomain } from '../ledger/scenario-domain.js';
-import { microsPerDollar, round } from '../money.js';
-import { lastInstantOf } from '../seed-data/last-instant.js';
-import type { Commitment } from '../seed-data/types.js';
+} from '../../calendar.js';
+import { type Context, lastActualDay, nowOf, recentWindow, scenarioOf } from '../../context.js';
+import type { Pool } from '../../ledger/pools.js';
+import type { ScenarioDomain } from '../../ledger/scenario-domain.js';
+import { microsPerDollar, round } from '../../money.js';
+import { lastInstantOf } from '../../seed-data/last-instant.js';
+import type { Commitment } from '../../seed-data/types.js';
+import { stateOf } from '../status.js';
 import { pendingChanges } from './renewal-changes.js';
 import { sizesOf } from './renewal-terms.js';
-import { stateOf } from './status.js';
 
 /** The usage that a renewal has to cover, in the units of the commitment. */
 export interface Demand {

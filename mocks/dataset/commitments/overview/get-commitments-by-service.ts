@@ -1,14 +1,14 @@
-import { groupBy } from '../../../src/group-by.js';
-import type { OperationHandler } from '../../types.js';
-import { hoursPerDay } from '../calendar.js';
-import { type Context, windowDays } from '../context.js';
-import { noCoverage } from '../ledger/figures.js';
-import type { Measure } from '../ledger/measure.js';
-import { isZero, type Micros, perMonth, share, usd, utilization } from '../money.js';
-import type { HeldCommitment } from '../seed-data/types.js';
-import { coverageOfService, eligibleOf } from './get-coverage-rates.js';
-import { measureOf } from './measured.js';
-import { serviceLabelOf } from './names.js';
+import { groupBy } from '../../../../src/group-by.js';
+import type { OperationHandler } from '../../../types.js';
+import { hoursPerDay } from '../../calendar.js';
+import { type Context, windowDays } from '../../context.js';
+import { noCoverage } from '../../ledger/figures.js';
+import type { Measure } from '../../ledger/measure.js';
+import { isZero, type Micros, perMonth, share, usd, utilization } from '../../money.js';
+import type { HeldCommitment } from '../../seed-data/types.js';
+import { coverageOfService, eligibleOf } from '../coverage/get-coverage-rates.js';
+import { measureOf } from '../measured.js';
+import { serviceLabelOf } from '../names.js';
 
 /** Utilization, coverage, unused and uncovered cost by service and instrument. */
 export function getCommitmentsByService(context: Context): OperationHandler {

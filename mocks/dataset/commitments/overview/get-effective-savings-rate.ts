@@ -1,9 +1,9 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import type { OperationHandler } from '../../types.js';
-import { firstDayOf, isoMonth, lastDayOf, type Month, parseMonth } from '../calendar.js';
-import { type Context, lastActualDay, lastCompleteMonth, type Range } from '../context.js';
-import { type AccountRef, addSavings, noSavings, type Savings } from '../ledger/figures.js';
-import { compareAmounts, isZero, type Micros, percent, round, share, usd } from '../money.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import type { OperationHandler } from '../../../types.js';
+import { firstDayOf, isoMonth, lastDayOf, type Month, parseMonth } from '../../calendar.js';
+import { type Context, lastActualDay, lastCompleteMonth, type Range } from '../../context.js';
+import { type AccountRef, addSavings, noSavings, type Savings } from '../../ledger/figures.js';
+import { compareAmounts, isZero, type Micros, percent, round, share, usd } from '../../money.js';
 import { savingsByAccount } from './savings-rate.js';
 
 /** On-demand equivalent and effective cost of one month, for the organization and each account. */

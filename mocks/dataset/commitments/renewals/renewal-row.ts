@@ -1,8 +1,8 @@
-import { hourOf } from '../calendar.js';
-import { type Context, nowOf } from '../context.js';
-import { rate, round, usd } from '../money.js';
-import type { Offering } from '../seed-data/offerings.js';
-import type { Commitment } from '../seed-data/types.js';
+import { hourOf } from '../../calendar.js';
+import { type Context, nowOf } from '../../context.js';
+import { rate, round, usd } from '../../money.js';
+import type { Offering } from '../../seed-data/offerings.js';
+import type { Commitment } from '../../seed-data/types.js';
 import { type Demand, poolOf } from './renewal-demand.js';
 import { heldOffering, idOf, priceOf, sizesOf, type TermPrice } from './renewal-terms.js';
 

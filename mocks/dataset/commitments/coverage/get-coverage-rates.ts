@@ -1,11 +1,11 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import type { OperationHandler } from '../../types.js';
-import { hoursPerDay, isoDate } from '../calendar.js';
-import { type Context, type Range, recentWindow, todayOf, windowDays } from '../context.js';
-import type { Domain } from '../ledger/domain.js';
-import { type AccountRef, addCoverage, type Coverage, noCoverage } from '../ledger/figures.js';
-import { compareAmounts, isZero, type Micros, perMonth, share, usd } from '../money.js';
-import type { HeldCommitment } from '../seed-data/types.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import type { OperationHandler } from '../../../types.js';
+import { hoursPerDay, isoDate } from '../../calendar.js';
+import { type Context, type Range, recentWindow, todayOf, windowDays } from '../../context.js';
+import type { Domain } from '../../ledger/domain.js';
+import { type AccountRef, addCoverage, type Coverage, noCoverage } from '../../ledger/figures.js';
+import { compareAmounts, isZero, type Micros, perMonth, share, usd } from '../../money.js';
+import type { HeldCommitment } from '../../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 
 /** The coverage of all accounts with usage of some domains. */

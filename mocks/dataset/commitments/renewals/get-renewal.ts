@@ -1,10 +1,10 @@
-import type { OperationHandler } from '../../types.js';
-import { isoInstant } from '../calendar.js';
-import type { Context } from '../context.js';
-import { notFound } from '../failures.js';
-import { offeringFor } from '../seed-data/offerings.js';
-import type { Commitment } from '../seed-data/types.js';
-import { withPricedCommitment } from './find-commitment.js';
+import type { OperationHandler } from '../../../types.js';
+import { isoInstant } from '../../calendar.js';
+import type { Context } from '../../context.js';
+import { notFound } from '../../failures.js';
+import { offeringFor } from '../../seed-data/offerings.js';
+import type { Commitment } from '../../seed-data/types.js';
+import { withPricedCommitment } from '../find-commitment.js';
 import { pendingChanges, showChange } from './renewal-changes.js';
 import { idOf } from './renewal-terms.js';
 

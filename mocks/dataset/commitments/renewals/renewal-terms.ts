@@ -1,5 +1,5 @@
-import { type Context, scenarioOf } from '../context.js';
-import { type Micros, microsPerDollar } from '../money.js';
+import { type Context, scenarioOf } from '../../context.js';
+import { type Micros, microsPerDollar } from '../../money.js';
 import {
   feeOf,
   type Offering,
@@ -8,8 +8,8 @@ import {
   offeringsOf,
   termHours,
   upfrontOf,
-} from '../seed-data/offerings.js';
-import type { Commitment } from '../seed-data/types.js';
+} from '../../seed-data/offerings.js';
+import type { Commitment } from '../../seed-data/types.js';
 
 /** The quoted price of a quantity of an offering. */
 export interface TermPrice {

@@ -1,7 +1,7 @@
-import type { OperationHandler } from '../../types.js';
-import { firstDayOf, hoursPerDay, isoDate } from '../calendar.js';
-import { type Context, lastMeasuredDay, type Range, windowDays } from '../context.js';
-import type { GroupUsage, Instrument, UtilizationGroup } from '../ledger/utilization.js';
+import type { OperationHandler } from '../../../types.js';
+import { firstDayOf, hoursPerDay, isoDate } from '../../calendar.js';
+import { type Context, lastMeasuredDay, type Range, windowDays } from '../../context.js';
+import type { GroupUsage, Instrument, UtilizationGroup } from '../../ledger/utilization.js';
 import {
   compareQuantities,
   hoursPerMonth,
@@ -11,8 +11,8 @@ import {
   share,
   shareOfQuantity,
   usd,
-} from '../money.js';
-import { dayFrom, endBeforeStart, type Step, stepsOf } from '../ranges.js';
+} from '../../money.js';
+import { dayFrom, endBeforeStart, type Step, stepsOf } from '../../ranges.js';
 
 /** Utilization by service for reservations, by plan type for savings plans. */
 export function getCommitmentUtilization(context: Context): OperationHandler {
