@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Context, recentWindow } from '../context.js';
 import type { AccountRef } from '../ledger/figures.js';
-import type { ScenarioDomain } from '../ledger/scenario-domain.js';
+import type { ScenarioDomain } from '../ledger/scenario/domain.js';
 import type { Micros } from '../money.js';
 import { feeOf } from '../seed-data/offerings.js';
 import type { Account, Service } from '../seed-data/types.js';

@@ -2,7 +2,7 @@ import { type Day, dayOf } from '../calendar.js';
 import type { ScenarioLedger } from '../ledger/index.js';
 import { upfrontPayment } from '../ledger/pools.js';
 import { afterDiscount } from '../ledger/prices.js';
-import type { Held } from '../ledger/scenario-day.js';
+import type { Held } from '../ledger/scenario/day.js';
 import type { Slot } from '../ledger/stack.js';
 import { dollar } from '../seed-data/build.js';
 import type { Account, Commitment, Service } from '../seed-data/types.js';

@@ -1,7 +1,7 @@
 import { type Day, msPerHour, startOfDay } from '../calendar.js';
 import type { ScenarioLedger } from '../ledger/index.js';
 import type { PricedCell } from '../ledger/prices.js';
-import type { Cost, OnDemand, Used } from '../ledger/scenario-day.js';
+import type { Cost, OnDemand, Used } from '../ledger/scenario/day.js';
 import type { Micros } from '../money.js';
 import type { Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';

@@ -3,7 +3,7 @@ import type { Day } from '../calendar.js';
 import type { Micros } from '../money.js';
 import type { Cell } from '../seed-data/types.js';
 import type { FeeLine } from './pools.js';
-import type { ScenarioDomain } from './scenario-domain.js';
+import type { ScenarioDomain } from './scenario/domain.js';
 import { costViews } from './spans.js';
 import type { Sums } from './sums.js';
 

@@ -15,10 +15,10 @@ import { scenarioContract, type VendorContract } from './contracts.js';
 import type { Domain } from './domain.js';
 import type { AccountRef } from './figures.js';
 import type { Invoices } from './invoices.js';
-import { ScenarioBill } from './scenario-bill.js';
-import { ScenarioDomain } from './scenario-domain.js';
-import { ScenarioInvoices } from './scenario-invoices.js';
-import { ScenarioUtilization } from './scenario-utilization.js';
+import { ScenarioBill } from './scenario/bill.js';
+import { ScenarioDomain } from './scenario/domain.js';
+import { ScenarioInvoices } from './scenario/invoices.js';
+import { ScenarioUtilization } from './scenario/utilization.js';
 import type { Instrument, UtilizationGroup } from './utilization.js';
 
 /** The data of a dataset indexed by id, and its costs. Figures are computed lazily. */

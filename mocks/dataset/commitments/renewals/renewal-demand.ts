@@ -10,7 +10,7 @@ import {
 } from '../../calendar.js';
 import { type Context, lastActualDay, nowOf, recentWindow, scenarioOf } from '../../context.js';
 import type { Pool } from '../../ledger/pools.js';
-import type { ScenarioDomain } from '../../ledger/scenario-domain.js';
+import type { ScenarioDomain } from '../../ledger/scenario/domain.js';
 import { microsPerDollar, round } from '../../money.js';
 import { lastInstantOf } from '../../seed-data/last-instant.js';
 import type { Commitment } from '../../seed-data/types.js';

@@ -1,5 +1,5 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import { isDollarKind } from '../commitments/held.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import { isDollarKind } from '../../commitments/held.js';
 import {
   type AccountRef,
   type ByAccount,
@@ -7,10 +7,10 @@ import {
   noCoverage,
   noSavings,
   type Savings,
-} from './figures.js';
-import type { FeeLine } from './pools.js';
-import type { PricedCell } from './prices.js';
-import type { CellSum, Sums } from './sums.js';
+} from '../figures.js';
+import type { FeeLine } from '../pools.js';
+import type { PricedCell } from '../prices.js';
+import type { CellSum, Sums } from '../sums.js';
 
 /** What the sums are of, in the same order. */
 interface Parts {

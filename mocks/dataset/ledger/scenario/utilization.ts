@@ -1,9 +1,9 @@
-import { type Day, hoursPerDay } from '../calendar.js';
-import { type Micros, microsPerDollar } from '../money.js';
-import type { Commitment, Service } from '../seed-data/types.js';
-import type { Pool } from './pools.js';
-import type { ScenarioDomain } from './scenario-domain.js';
-import type { GroupUsage, Instrument, UtilizationGroup } from './utilization.js';
+import { type Day, hoursPerDay } from '../../calendar.js';
+import { type Micros, microsPerDollar } from '../../money.js';
+import type { Commitment, Service } from '../../seed-data/types.js';
+import type { Pool } from '../pools.js';
+import type { GroupUsage, Instrument, UtilizationGroup } from '../utilization.js';
+import type { ScenarioDomain } from './domain.js';
 
 const kinds: Readonly<Record<Instrument, { pool: Pool['kind']; kind: Commitment['kind'] }>> = {
   ri: { pool: 'capacity', kind: 'reserved_instance' },

@@ -1,10 +1,10 @@
-import { firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
-import { type Micros, toCents } from '../money.js';
-import type { InvoiceRule, Service } from '../seed-data/types.js';
-import type { Charge } from './charges.js';
-import type { Invoice, Invoices } from './invoices.js';
-import type { ScenarioBill } from './scenario-bill.js';
-import { amountOf, type CreditBasis, columnOf, type Span } from './spans.js';
+import { firstDayOf, lastDayOf, type Month, monthOf } from '../../calendar.js';
+import { type Micros, toCents } from '../../money.js';
+import type { InvoiceRule, Service } from '../../seed-data/types.js';
+import type { Charge } from '../charges.js';
+import type { Invoice, Invoices } from '../invoices.js';
+import { amountOf, type CreditBasis, columnOf, type Span } from '../spans.js';
+import type { ScenarioBill } from './bill.js';
 
 /** Invoices by month: costs, except late ones, plus tax, adjustments and rounding. */
 export class ScenarioInvoices implements Invoices {

@@ -1,10 +1,10 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
-import { type Micros, toCents } from '../money.js';
-import type { Bill } from './bill.js';
-import { type Charge, creditAt, type DayReader, figures, readerOf } from './charges.js';
-import type { ScenarioDomain } from './scenario-domain.js';
-import { type BillMonth, columnOf, costViews, presence, type Span } from './spans.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '../../calendar.js';
+import { type Micros, toCents } from '../../money.js';
+import type { Bill } from '../bill.js';
+import { type Charge, creditAt, type DayReader, figures, readerOf } from '../charges.js';
+import { type BillMonth, columnOf, costViews, presence, type Span } from '../spans.js';
+import type { ScenarioDomain } from './domain.js';
 
 interface OpenMonth extends BillMonth {
   /** Number of entries of each charge in each column. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { firstDayOf, lastDayOf } from '../calendar.js';
-import { createSeedData } from '../seed-data/index.js';
-import { createLedger } from './index.js';
-import type { ScenarioBill } from './scenario-bill.js';
-import { amountOf, columnOf } from './spans.js';
+import { firstDayOf, lastDayOf } from '../../calendar.js';
+import { createSeedData } from '../../seed-data/index.js';
+import { createLedger } from '../index.js';
+import { amountOf, columnOf } from '../spans.js';
+import type { ScenarioBill } from './bill.js';
 
 const origin = Date.parse('2026-06-15T12:00:00Z');
 const ledger = createLedger(createSeedData('default', origin), 1, origin);

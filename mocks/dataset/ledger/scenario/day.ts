@@ -1,14 +1,14 @@
-import { type Day, hoursPerDay } from '../calendar.js';
-import type { Micros } from '../money.js';
-import { creditOf } from './charges.js';
-import { contractedOf, listOf } from './measure.js';
-import type { Pool } from './pools.js';
-import type { PricedCell } from './prices.js';
-import type { ScenarioDomain } from './scenario-domain.js';
-import { spread } from './spread.js';
-import type { Slot } from './stack.js';
-import type { Sums } from './sums.js';
-import { Tally } from './tally.js';
+import { type Day, hoursPerDay } from '../../calendar.js';
+import type { Micros } from '../../money.js';
+import { creditOf } from '../charges.js';
+import { contractedOf, listOf } from '../measure.js';
+import type { Pool } from '../pools.js';
+import type { PricedCell } from '../prices.js';
+import { spread } from '../spread.js';
+import type { Slot } from '../stack.js';
+import type { Sums } from '../sums.js';
+import { Tally } from '../tally.js';
+import type { ScenarioDomain } from './domain.js';
 
 /** A cost at list and at contracted prices. */
 export interface Cost {

@@ -1,20 +1,20 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import { type Day, hoursPerDay } from '../calendar.js';
-import { lazily } from '../lazily.js';
-import type { Micros } from '../money.js';
-import type { Account, Cell, Commitment, HeldCommitment } from '../seed-data/types.js';
-import { aggregateDay } from './aggregate-day.js';
-import { Allocation } from './allocation.js';
-import { byRange } from './by-range.js';
-import { type DailyUtilization, dailyTrends, dailyUtilization } from './daily-utilization.js';
-import type { Domain, UncoveredUsage } from './domain.js';
-import type { ByAccount, Coverage, Savings } from './figures.js';
-import { type Measures, measureSlots } from './measure.js';
-import { type Arrangement, arrange, type FeeLine, type Place, type Pool } from './pools.js';
-import { type PricedCell, priced } from './prices.js';
-import { coverageByAccount, savingsByAccount } from './scenario-figures.js';
-import { addSums, emptySums, type Sums } from './sums.js';
-import { createUsage, type UsageOfDay } from './usage.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import { type Day, hoursPerDay } from '../../calendar.js';
+import { lazily } from '../../lazily.js';
+import type { Micros } from '../../money.js';
+import type { Account, Cell, Commitment, HeldCommitment } from '../../seed-data/types.js';
+import { aggregateDay } from '../aggregate-day.js';
+import { Allocation } from '../allocation.js';
+import { byRange } from '../by-range.js';
+import { type DailyUtilization, dailyTrends, dailyUtilization } from '../daily-utilization.js';
+import type { Domain, UncoveredUsage } from '../domain.js';
+import type { ByAccount, Coverage, Savings } from '../figures.js';
+import { type Measures, measureSlots } from '../measure.js';
+import { type Arrangement, arrange, type FeeLine, type Place, type Pool } from '../pools.js';
+import { type PricedCell, priced } from '../prices.js';
+import { addSums, emptySums, type Sums } from '../sums.js';
+import { createUsage, type UsageOfDay } from '../usage.js';
+import { coverageByAccount, savingsByAccount } from './figures.js';
 
 export interface DomainParts {
   readonly provider: string;
