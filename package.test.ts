@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { aHar } from './tests/support/har-fixture.js';
 import { startProgram } from './tests/support/mock/program.js';
+import { aHar } from './tests/support/suite/har-fixture.js';
 import { temporaryFolder } from './tests/support/temporary-folder.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));

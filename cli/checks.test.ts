@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checks } from '../conformance/suite/checks/index.js';
-import { runCommand } from '../tests/support/command-io.js';
+import { runCommand } from '../tests/support/command/command-io.js';
 
 const run = (...args: string[]) => runCommand(['checks', ...args]);
 

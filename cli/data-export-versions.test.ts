@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createMock } from '../mocks/create-mock.js';
 import { comparedIn, judgeMock, violationsIn } from '../tests/focus/oracle.js';
-import { runCommand } from '../tests/support/command-io.js';
-import { contract, contract14 } from '../tests/support/contract-rows.js';
-import { csvOf, type FocusRow } from '../tests/support/focus-files.js';
+import { contract, contract14 } from '../tests/support/bill/contract-rows.js';
+import { csvOf, type FocusRow } from '../tests/support/bill/focus-files.js';
+import { runCommand } from '../tests/support/command/command-io.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
 vi.setConfig({ testTimeout: 120_000 });

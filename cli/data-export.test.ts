@@ -14,7 +14,7 @@ import { createMock, type Mock } from '../mocks/create-mock.js';
 import { exportColumns } from '../mocks/dataset/export/columns.js';
 import { textRows } from '../src/focus/duckdb.js';
 import { openCharges } from '../src/focus/open-charges.js';
-import { runCommand } from '../tests/support/command-io.js';
+import { runCommand } from '../tests/support/command/command-io.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
 const folder = temporaryFolder('data-export');

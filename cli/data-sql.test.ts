@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandIo } from '../tests/support/command-io.js';
+import { commandIo } from '../tests/support/command/command-io.js';
 import { runProgram } from './program.js';
 
 async function run(engine: string, source: string) {

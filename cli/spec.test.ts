@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../scripts/lib/paths.mjs';
-import { runCommand } from '../tests/support/command-io.js';
+import { runCommand } from '../tests/support/command/command-io.js';
 
 const built = (name: string) => readFileSync(join(root, 'dist', name), 'utf8');
 const run = (...args: string[]) => runCommand(['spec', ...args]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf, temporaryFiles, usage } from '../tests/support/focus-files.js';
+import { csvOf, temporaryFiles, usage } from '../tests/support/bill/focus-files.js';
 import { createMock, type MockOptions } from './create-mock.js';
 
 const files = temporaryFiles();

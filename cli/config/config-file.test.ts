@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createIndependentServer } from '../../tests/independent/typescript/independent-server.js';
-import { runCommand } from '../../tests/support/command-io.js';
+import { runCommand } from '../../tests/support/command/command-io.js';
 import { serving } from '../../tests/support/serving.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createIndependentServer } from '../../tests/independent/typescript/independent-server.js';
-import { runCli } from '../../tests/support/cli.js';
+import { runCli } from '../../tests/support/command/cli.js';
 import { serving } from '../../tests/support/serving.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { commandIo } from '../../tests/support/command-io.js';
-import { contract } from '../../tests/support/contract-rows.js';
-import { csvOf, temporaryFiles, usage } from '../../tests/support/focus-files.js';
+import { contract } from '../../tests/support/bill/contract-rows.js';
+import { csvOf, temporaryFiles, usage } from '../../tests/support/bill/focus-files.js';
+import { commandIo } from '../../tests/support/command/command-io.js';
 import { runProgram } from '../program.js';
 
 const files = temporaryFiles();

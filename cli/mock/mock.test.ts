@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { commandIo } from '../../tests/support/command-io.js';
+import { commandIo } from '../../tests/support/command/command-io.js';
 import { runProgram } from '../program.js';
 
 /** Starts the command as the program does. `stop` has the effect of a signal. */

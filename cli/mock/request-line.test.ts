@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequestEvent } from '../../mocks/control/request-log.js';
-import { commandsIn, commandsOfCi } from '../../tests/support/commands-of-ci.js';
+import { commandsIn, commandsOfCi } from '../../tests/support/command/commands-of-ci.js';
 import { jsonLine, requestLine } from './request-line.js';
 
 const event: RequestEvent = {

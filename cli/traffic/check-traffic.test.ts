@@ -1,8 +1,8 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { runCommand } from '../../tests/support/command-io.js';
-import { aHar, base } from '../../tests/support/har-fixture.js';
+import { runCommand } from '../../tests/support/command/command-io.js';
+import { aHar, base } from '../../tests/support/suite/har-fixture.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 
 let folder = '';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { commandIo } from '../../tests/support/command-io.js';
-import { providersResponse } from '../../tests/support/har-fixture.js';
+import { commandIo } from '../../tests/support/command/command-io.js';
 import { serve } from '../../tests/support/serve.js';
+import { providersResponse } from '../../tests/support/suite/har-fixture.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { runProgram } from '../program.js';
 

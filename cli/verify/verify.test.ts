@@ -5,7 +5,7 @@ import {
   createIndependentServer,
   independentFixtures,
 } from '../../tests/independent/typescript/independent-server.js';
-import { runCommand } from '../../tests/support/command-io.js';
+import { runCommand } from '../../tests/support/command/command-io.js';
 import type { Handler } from '../../tests/support/serve.js';
 import { serving } from '../../tests/support/serving.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';

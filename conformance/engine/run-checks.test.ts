@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { independentFixtures } from '../../tests/independent/typescript/independent-server.js';
 import { inProcess } from '../../tests/support/in-process.js';
-import { apiKeys, conformingServer, runSuite } from '../../tests/support/run-suite.js';
 import type { Handler } from '../../tests/support/serve.js';
+import { apiKeys, conformingServer, runSuite } from '../../tests/support/suite/run-suite.js';
 import { planChecks, runChecks } from '../suite/run.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
-import { unknownFigures } from '../../tests/support/unknown-figures.js';
+import { unknownFigures } from '../../tests/support/dataset/unknown-figures.js';
 import type { PassiveCheck } from '../engine/check.js';
 import type { CompleteExchange } from '../engine/http/exchange.js';
 import { Finding } from '../engine/judge/outcome.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type OperationId, operations } from '../../src/generated/operations.js';
-import { type TestDataset, testDataset } from '../../tests/support/dataset.js';
-import { requestsTo } from '../../tests/support/dataset-requests.js';
+import { type TestDataset, testDataset } from '../../tests/support/dataset/dataset.js';
+import { requestsTo } from '../../tests/support/dataset/dataset-requests.js';
 
 const requestsOf = ({ dataset, call }: TestDataset, operationId: OperationId) => {
   const hasTagKeys = dataset.fixtures().tag_key !== undefined;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/bill/focus-files.js';
 import { groupFiles } from './files/file-groups.js';
 import { openCharges } from './open-charges.js';
 

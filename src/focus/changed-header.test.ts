@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { temporaryFiles } from '../../tests/support/focus-files.js';
+import { temporaryFiles } from '../../tests/support/bill/focus-files.js';
 import type * as FileGroups from './files/file-groups.js';
 import { groupFiles } from './files/file-groups.js';
 import { openCharges } from './open-charges.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/bill/focus-files.js';
 import { csvRecords } from './files/csv.js';
 import { FocusError } from './focus-error.js';
 import { openCharges } from './open-charges.js';

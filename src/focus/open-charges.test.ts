@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test, vi } from 'vitest';
-import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/bill/focus-files.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import type { ChargesOptions } from './charges-options.js';
 import { openCharges } from './open-charges.js';

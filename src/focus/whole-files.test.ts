@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { csvOf, temporaryFiles, usage } from '../../tests/support/focus-files.js';
+import { csvOf, temporaryFiles, usage } from '../../tests/support/bill/focus-files.js';
 import { openDatabase } from './duckdb.js';
 import { groupFiles } from './files/file-groups.js';
 import { openCharges } from './open-charges.js';

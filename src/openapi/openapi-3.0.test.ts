@@ -4,8 +4,8 @@ import Ajv04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/paths.mjs';
-import { testDataset } from '../../tests/support/dataset.js';
-import { requestsTo } from '../../tests/support/dataset-requests.js';
+import { testDataset } from '../../tests/support/dataset/dataset.js';
+import { requestsTo } from '../../tests/support/dataset/dataset-requests.js';
 import { type Operation, operations } from '../generated/operations.js';
 
 const document = JSON.parse(readFileSync(join(root, 'dist/openapi-3.0.json'), 'utf8'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commandsIn, commandsOfCi } from '../../tests/support/commands-of-ci.js';
+import { commandsIn, commandsOfCi } from '../../tests/support/command/commands-of-ci.js';
 import { processorTime } from '../../tests/support/processor-time.js';
 import { printable, printableParts } from './printable.js';
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../conformance/engine/report.js';
 import { subjectChecks } from '../../conformance/suite/checks/subjects.js';
 import { operations } from '../../src/generated/operations.js';
-import { unknownFigures } from '../support/unknown-figures.js';
+import { unknownFigures } from '../support/dataset/unknown-figures.js';
 import { changed, type Where } from './changes.js';
 import { judge } from './judge.js';
 

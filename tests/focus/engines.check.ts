@@ -9,7 +9,7 @@ import { javaMissing } from '../../docs/testing/programs.js';
 import { createMock, type Mock } from '../../mocks/index.js';
 import type { Engine } from '../../src/focus/rows/compact-engines.js';
 import { compactSql } from '../../src/focus/rows/compact-sql.js';
-import { runCli } from '../support/cli.js';
+import { runCli } from '../support/command/cli.js';
 import { pythonPackages } from '../support/python-packages.js';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { billChecks } from '../../conformance/suite/checks/bill/index.js';
 import type { MockOptions } from '../../mocks/create-mock.js';
-import { datasetStarts } from '../support/datasets.js';
-import { focusCsv } from '../support/focus-csv.js';
-import { randomRows } from '../support/random-rows.js';
-import { timesMinus } from '../support/times-minus.js';
-import { variedRows, withoutSomeQuantities } from '../support/varied-rows.js';
+import { focusCsv } from '../support/bill/focus-csv.js';
+import { randomRows } from '../support/bill/random-rows.js';
+import { timesMinus } from '../support/bill/times-minus.js';
+import { variedRows, withoutSomeQuantities } from '../support/bill/varied-rows.js';
+import { datasetStarts } from '../support/dataset/datasets.js';
 import { comparedIn, inFolder, judgeMock, violationsIn, writeExport } from './oracle.js';
 
 // The mock serves a bill and `verify --data` computes its figures from the same file by SQL, on a path of its own: no

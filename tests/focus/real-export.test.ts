@@ -4,8 +4,8 @@ import { type LoadedBill, loadBill } from '../../mocks/dataset/bill/load-bill.js
 import { textRows } from '../../src/focus/duckdb.js';
 import { type Charges, openCharges } from '../../src/focus/open-charges.js';
 import { operations } from '../../src/generated/operations.js';
-import { type TestDataset, testPlan } from '../support/dataset.js';
-import { requestsTo } from '../support/dataset-requests.js';
+import { type TestDataset, testPlan } from '../support/dataset/dataset.js';
+import { requestsTo } from '../support/dataset/dataset-requests.js';
 
 const sample = fileURLToPath(new URL('focus-sample-1.0.csv', import.meta.url));
 

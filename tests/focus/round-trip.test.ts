@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Scenario } from '../../mocks/dataset/index.js';
 import type { OperationId } from '../../src/generated/operations.js';
-import type { CallInput } from '../support/dataset.js';
-import { type DatasetStart, datasetStarts } from '../support/datasets.js';
+import type { CallInput } from '../support/dataset/dataset.js';
+import { type DatasetStart, datasetStarts } from '../support/dataset/datasets.js';
 import { differences, type Rules } from './differences.js';
 import { type RoundTrip, roundTrip, withoutDiscounts, withoutInvoices } from './round-trip.js';
 

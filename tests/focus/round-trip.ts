@@ -14,8 +14,8 @@ import { ScenarioInvoices } from '../../mocks/dataset/ledger/scenario/invoices.j
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
 import { lastInstantOf } from '../../mocks/dataset/seed-data/last-instant.js';
 import type { SeedData } from '../../mocks/dataset/seed-data/types.js';
-import { type TestDataset, testPlan } from '../support/dataset.js';
-import type { DatasetStart } from '../support/datasets.js';
+import { type TestDataset, testPlan } from '../support/dataset/dataset.js';
+import type { DatasetStart } from '../support/dataset/datasets.js';
 
 /** A scenario, and the mock on its export. */
 export interface RoundTrip {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { commandsIn } from '../support/commands-of-ci.js';
+import { commandsIn } from '../support/command/commands-of-ci.js';
 import { serve } from '../support/serve.js';
 import { type Attack, attacks, serveHostile } from './hostile-server.js';
 

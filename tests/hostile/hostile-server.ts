@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
-import { commandsOfCi } from '../support/commands-of-ci.js';
+import { commandsOfCi } from '../support/command/commands-of-ci.js';
 import { random } from '../support/random.js';
 import { respondWith } from '../support/serve.js';
 

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/focus/duckdb.js';
-import { runCli, startCli } from '../support/cli.js';
-import { aHar } from '../support/har-fixture.js';
+import { runCli, startCli } from '../support/command/cli.js';
 import { serve } from '../support/serve.js';
+import { aHar } from '../support/suite/har-fixture.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const cleanUps: (() => unknown)[] = [];

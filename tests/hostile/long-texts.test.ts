@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkTraffic } from '../../conformance/suite/run.js';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
-import { startCli } from '../support/cli.js';
-import { csvOf, usage } from '../support/focus-files.js';
-import { aHar, base, providersResponse } from '../support/har-fixture.js';
+import { csvOf, usage } from '../support/bill/focus-files.js';
+import { startCli } from '../support/command/cli.js';
 import { serving } from '../support/serving.js';
+import { aHar, base, providersResponse } from '../support/suite/har-fixture.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const timeout = 100_000;

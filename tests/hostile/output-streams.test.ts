@@ -5,10 +5,10 @@ import {
   createIndependentServer,
   independentFixtures,
 } from '../independent/typescript/independent-server.js';
-import { runCli, startCli } from '../support/cli.js';
-import { providersResponse } from '../support/har-fixture.js';
+import { runCli, startCli } from '../support/command/cli.js';
 import type { Handler } from '../support/serve.js';
 import { serving } from '../support/serving.js';
+import { providersResponse } from '../support/suite/har-fixture.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];

@@ -7,7 +7,7 @@ import { readHar } from '../../conformance/engine/traffic/read-har.js';
 import { redactPlaces, secretsInPlaces } from '../../src/redaction/credential-places.js';
 import { createRedactor } from '../../src/redaction/redact-secrets.js';
 import { printable, printableLines } from '../../src/text/printable.js';
-import { aHar } from '../support/har-fixture.js';
+import { aHar } from '../support/suite/har-fixture.js';
 
 /** The longest body that is read. */
 const length = 16 * 2 ** 20;

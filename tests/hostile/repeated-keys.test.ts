@@ -12,7 +12,7 @@ import { createIndependentServer } from '../independent/typescript/independent-s
 import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
 import type { Handler } from '../support/serve.js';
-import { anyChoices, anyKey, reveals, spell } from '../support/spellings.js';
+import { anyChoices, anyKey, reveals, spell } from '../support/suite/spellings.js';
 
 const target = 'http://127.0.0.1';
 const only = ['authentication.key-is-not-repeated', 'envelope.*', 'fields.*'];

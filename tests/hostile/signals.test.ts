@@ -3,10 +3,10 @@ import {
   createIndependentServer,
   independentFixtures,
 } from '../independent/typescript/independent-server.js';
-import { startCli } from '../support/cli.js';
-import { providersResponse } from '../support/har-fixture.js';
+import { startCli } from '../support/command/cli.js';
 import type { TestResponse } from '../support/serve.js';
 import { serving } from '../support/serving.js';
+import { providersResponse } from '../support/suite/har-fixture.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };

@@ -4,8 +4,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCli, startCli } from '../support/cli.js';
-import { providersResponse } from '../support/har-fixture.js';
+import { runCli, startCli } from '../support/command/cli.js';
+import { providersResponse } from '../support/suite/har-fixture.js';
 
 /** A self-signed test certificate: `openssl req -x509 -newkey ec` for 127.0.0.1. */
 const file = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url));

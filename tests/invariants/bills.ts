@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { cents } from '../support/cents.js';
-import type { TestDataset } from '../support/dataset.js';
+import { cents } from '../support/dataset/cents.js';
+import type { TestDataset } from '../support/dataset/dataset.js';
 import { day, type Invariants, isoDay, monthOf } from './support.js';
 
 const path = { provider_id: 'provider_b' };

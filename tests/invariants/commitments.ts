@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { TestDataset } from '../support/dataset.js';
-import { everyPage } from '../support/every-page.js';
+import type { TestDataset } from '../support/dataset/dataset.js';
+import { everyPage } from '../support/dataset/every-page.js';
 import { add, day, expectNear, expectPercent, type Invariants } from './support.js';
 
 export const listOf = (dataset: TestDataset, query: object = {}) =>

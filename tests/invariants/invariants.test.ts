@@ -1,6 +1,6 @@
 import { afterAll, describe, test, vi } from 'vitest';
-import { type TestDataset, testDataset } from '../support/dataset.js';
-import { datasetStarts } from '../support/datasets.js';
+import { type TestDataset, testDataset } from '../support/dataset/dataset.js';
+import { datasetStarts } from '../support/dataset/datasets.js';
 import { bills } from './bills.js';
 import { commitments, unmeasured } from './commitments.js';
 import { costs } from './costs.js';

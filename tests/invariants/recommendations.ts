@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { cents } from '../support/cents.js';
-import type { TestDataset } from '../support/dataset.js';
-import { everyPage } from '../support/every-page.js';
+import { cents } from '../support/dataset/cents.js';
+import type { TestDataset } from '../support/dataset/dataset.js';
+import { everyPage } from '../support/dataset/every-page.js';
 import type { Invariants } from './support.js';
 
 const providers = ['provider_a', 'provider_b', 'provider_c', 'provider_d'];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestDataset } from '../support/dataset.js';
+import type { TestDataset } from '../support/dataset/dataset.js';
 import { listOf } from './commitments.js';
 import { add, type Invariants } from './support.js';
 

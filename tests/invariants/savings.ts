@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestDataset } from '../support/dataset.js';
+import type { TestDataset } from '../support/dataset/dataset.js';
 import { add, day, expectPercent, type Invariants } from './support.js';
 
 const esrOf = ({ call }: TestDataset, scope: string) => call('getEffectiveSavingsRate', { query: { scope } });

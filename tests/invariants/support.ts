@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { TestDataset } from '../support/dataset.js';
+import type { TestDataset } from '../support/dataset/dataset.js';
 
 /** Invariants of a dataset by description; each throws if the dataset violates it. */
 export type Invariants = Readonly<Record<string, (dataset: TestDataset) => void>>;

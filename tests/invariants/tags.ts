@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { cents, sumOf } from '../support/cents.js';
-import type { TestDataset } from '../support/dataset.js';
-import { everyPage } from '../support/every-page.js';
+import { cents, sumOf } from '../support/dataset/cents.js';
+import type { TestDataset } from '../support/dataset/dataset.js';
+import { everyPage } from '../support/dataset/every-page.js';
 import { type Invariants, monthOf, sampled } from './support.js';
 
 const key_id = 'vtk-cost-center';

@@ -11,9 +11,9 @@ import { createMock } from '../../mocks/create-mock.js';
 import type { Scenario } from '../../mocks/dataset/index.js';
 import { operations } from '../../src/generated/operations.js';
 import { complaints } from '../faulty-servers/judge.js';
-import { type CallInput, type TestDataset, testDataset } from '../support/dataset.js';
-import { requestsTo } from '../support/dataset-requests.js';
-import { type DatasetStart, datasetStarts } from '../support/datasets.js';
+import { type CallInput, type TestDataset, testDataset } from '../support/dataset/dataset.js';
+import { requestsTo } from '../support/dataset/dataset-requests.js';
+import { type DatasetStart, datasetStarts } from '../support/dataset/datasets.js';
 import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
 

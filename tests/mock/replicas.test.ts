@@ -7,9 +7,9 @@ import { runChecks } from '../../conformance/suite/run.js';
 import { createMock, type Mock, type MockOptions } from '../../mocks/create-mock.js';
 import { redisState } from '../../mocks/state/redis-state.js';
 import { complaints } from '../faulty-servers/judge.js';
-import { focusCsv } from '../support/focus-csv.js';
+import { focusCsv } from '../support/bill/focus-csv.js';
+import { variedRows } from '../support/bill/varied-rows.js';
 import { describeWithRedis, type RedisServer, startRedis } from '../support/mock/redis-server.js';
-import { variedRows } from '../support/varied-rows.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 

@@ -6,9 +6,9 @@ import type { Report } from '../../conformance/engine/report.js';
 import { checks } from '../../conformance/suite/checks/index.js';
 import { checkTraffic, runChecks } from '../../conformance/suite/run.js';
 import { operations } from '../../src/generated/operations.js';
-import { aHar, base } from '../support/har-fixture.js';
 import { inProcess } from '../support/in-process.js';
 import type { Handler } from '../support/serve.js';
+import { aHar, base } from '../support/suite/har-fixture.js';
 import { brokenServers } from './broken-servers.js';
 import { createUnfinishedServer } from './unfinished-server.js';
 

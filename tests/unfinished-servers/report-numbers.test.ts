@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { statusLabels } from '../../conformance/engine/report/findings.js';
 import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
 import { createMock } from '../../mocks/create-mock.js';
-import { runCommand } from '../support/command-io.js';
+import { runCommand } from '../support/command/command-io.js';
 import { mockHandler } from '../support/mock-handler.js';
 import type { Handler } from '../support/serve.js';
 import { serving } from '../support/serving.js';

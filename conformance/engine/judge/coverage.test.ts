@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aFailure, aResult } from '../../../tests/support/report-fixture.js';
+import { aFailure, aResult } from '../../../tests/support/suite/report-fixture.js';
 import { api } from '../../suite/api.js';
 import { requestTo } from '../../suite/request-to.js';
 import type { Exchange, RequestPlan } from '../http/exchange.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aFailure, aFinding, aReport, aResult } from '../../../tests/support/report-fixture.js';
+import { aFailure, aFinding, aReport, aResult } from '../../../tests/support/suite/report-fixture.js';
 import { readWaivers } from '../../suite/run.js';
 import { draftWaivers } from './draft-waivers.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aReport } from '../../../tests/support/report-fixture.js';
+import { aReport } from '../../../tests/support/suite/report-fixture.js';
 import { api } from '../../suite/api.js';
 import { operationOf } from '../../suite/contract.js';
 import type { Check } from '../check.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { conformingServer, runSuite } from '../../../tests/support/run-suite.js';
 import type { Handler } from '../../../tests/support/serve.js';
+import { conformingServer, runSuite } from '../../../tests/support/suite/run-suite.js';
 import { exitCodeOf } from '../report.js';
 import type { RunOptions } from '../run-options.js';
 import type { Result } from './result.js';

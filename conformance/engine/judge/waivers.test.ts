@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aFailure, aResult } from '../../../tests/support/report-fixture.js';
+import { aFailure, aResult } from '../../../tests/support/suite/report-fixture.js';
 import { readWaivers } from '../../suite/run.js';
 import { type Waiver, WaiverBook } from './waiver-book.js';
 import { BadWaivers } from './waivers.js';

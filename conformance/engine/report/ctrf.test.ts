@@ -2,7 +2,13 @@ import { validate } from 'ctrf';
 import { expect, test } from 'vitest';
 import { faultyServersByArea } from '../../../tests/faulty-servers/index.js';
 import { judge } from '../../../tests/faulty-servers/judge.js';
-import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../../tests/support/report-fixture.js';
+import {
+  aFailure,
+  aFinding,
+  aReport,
+  aResult,
+  aStaleWaiver,
+} from '../../../tests/support/suite/report-fixture.js';
 import type { Report } from '../report.js';
 import { ctrfReport } from './ctrf.js';
 

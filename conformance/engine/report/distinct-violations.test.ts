@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aHar, base } from '../../../tests/support/har-fixture.js';
-import { conformingServer, runSuite } from '../../../tests/support/run-suite.js';
 import type { Handler } from '../../../tests/support/serve.js';
+import { aHar, base } from '../../../tests/support/suite/har-fixture.js';
+import { conformingServer, runSuite } from '../../../tests/support/suite/run-suite.js';
 import { checkTraffic } from '../../suite/run.js';
 import type { Report } from '../report.js';
 import { ctrfReport } from './ctrf.js';

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../../tests/support/report-fixture.js';
+import {
+  aFailure,
+  aFinding,
+  aReport,
+  aResult,
+  aStaleWaiver,
+} from '../../../tests/support/suite/report-fixture.js';
 import { githubReport } from './github.js';
 
 const linesOf = (report: Parameters<typeof githubReport>[0]) => githubReport(report).trimEnd().split('\n');

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../../tests/support/report-fixture.js';
+import {
+  aFailure,
+  aFinding,
+  aReport,
+  aResult,
+  aStaleWaiver,
+} from '../../../tests/support/suite/report-fixture.js';
 import { junitReport } from './junit.js';
 
 test('writes a failure to its test case, with expected, actual and the command to reproduce it', () => {

@@ -1,6 +1,12 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
-import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../../tests/support/report-fixture.js';
+import {
+  aFailure,
+  aFinding,
+  aReport,
+  aResult,
+  aStaleWaiver,
+} from '../../../tests/support/suite/report-fixture.js';
 import type { Result } from '../judge/result.js';
 import { markdownReport } from './markdown.js';
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../../tests/support/report-fixture.js';
+import {
+  aFailure,
+  aFinding,
+  aReport,
+  aResult,
+  aStaleWaiver,
+} from '../../../tests/support/suite/report-fixture.js';
 import type { Result } from '../judge/result.js';
 import type { OperationId } from '../operation.js';
 import { type PrettyOptions, prettyReport } from './pretty.js';

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createMock } from '../../../mocks/create-mock.js';
 import { faultyServersByArea } from '../../../tests/faulty-servers/index.js';
 import { judge } from '../../../tests/faulty-servers/judge.js';
-import { apiKeys, runSuite } from '../../../tests/support/run-suite.js';
+import { apiKeys, runSuite } from '../../../tests/support/suite/run-suite.js';
 import { runChecks } from '../../suite/run.js';
 import { exitCodeOf, type Report } from '../report.js';
 import { jsonReport } from './json.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { conformingServer, runSuite } from '../../../tests/support/run-suite.js';
 import type { Handler, TestRequest } from '../../../tests/support/serve.js';
+import { conformingServer, runSuite } from '../../../tests/support/suite/run-suite.js';
 import type { Check } from '../check.js';
 import { fail } from '../judge/outcome.js';
 import { exitCodeOf, type Report } from '../report.js';

@@ -3,8 +3,8 @@ import {
   createIndependentServer,
   independentFixtures,
 } from '../../../tests/independent/typescript/independent-server.js';
-import { apiKeys, runSuite } from '../../../tests/support/run-suite.js';
 import type { Handler } from '../../../tests/support/serve.js';
+import { apiKeys, runSuite } from '../../../tests/support/suite/run-suite.js';
 import { isProposedOperation } from '../../suite/contract.js';
 import type { Report } from '../report.js';
 import type { RunOptions } from '../run-options.js';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { aHar, base, type EntryParts, providersResponse } from '../../../tests/support/har-fixture.js';
+import { aHar, base, type EntryParts, providersResponse } from '../../../tests/support/suite/har-fixture.js';
 import { checkTraffic } from '../../suite/run.js';
 import type { Check } from '../check.js';
 import { exitCodeOf, type Report } from '../report.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyChoices, anyKey, reveals, spell } from '../../../tests/support/spellings.js';
+import { anyChoices, anyKey, reveals, spell } from '../../../tests/support/suite/spellings.js';
 import { checkTraffic } from '../../suite/run.js';
 import { htmlReport } from '../report/html/html.js';
 import { jsonReport } from '../report/json.js';

@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { createMock } from '../../../mocks/create-mock.js';
-import { providersResponse } from '../../../tests/support/har-fixture.js';
+import { providersResponse } from '../../../tests/support/suite/har-fixture.js';
 import { checkTraffic, createProxy, runChecks } from '../../suite/run.js';
 import type { Result } from '../judge/result.js';
 import { exitCodeOf } from '../report.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { mockBase } from '../../../tests/faulty-servers/base.js';
 import { responses } from '../../../tests/faulty-servers/changes.js';
-import { aHar, providersResponse } from '../../../tests/support/har-fixture.js';
 import { inProcess } from '../../../tests/support/in-process.js';
+import { aHar, providersResponse } from '../../../tests/support/suite/har-fixture.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { checkTraffic, runChecks } from '../run.js';
 import { envelopeChecks } from './envelope.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type TestDataset, testBill } from '../../../tests/support/dataset.js';
-import { type FocusRow, rowOn, tablesOf } from '../../../tests/support/tables-of.js';
+import { type FocusRow, rowOn, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { type TestDataset, testBill } from '../../../tests/support/dataset/dataset.js';
 
 // Fractions that cancel do not add up to exactly 0 in binary, and equal sums differ in their last bits.
 

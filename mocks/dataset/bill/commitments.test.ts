@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type TestDataset, testBill } from '../../../tests/support/dataset.js';
-import { inventoryOf } from '../../../tests/support/inventory-of.js';
-import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
+import { inventoryOf } from '../../../tests/support/bill/inventory-of.js';
+import { type FocusRow, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { type TestDataset, testBill } from '../../../tests/support/dataset/dataset.js';
 
 const priced = (list: number, contracted: number, effective: number, billed = 0) => ({
   ListCost: list,

@@ -9,10 +9,10 @@ import {
   mapColumns,
 } from '../../../src/focus/rows/compact-engines.js';
 import { type CompactOptions, compactSql } from '../../../src/focus/rows/compact-sql.js';
-import { focusCsv } from '../../../tests/support/focus-csv.js';
-import { csvOf, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
-import type { FocusRow } from '../../../tests/support/tables-of.js';
-import { variedRows, withoutSomeQuantities } from '../../../tests/support/varied-rows.js';
+import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
+import { csvOf, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
+import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
+import { variedRows, withoutSomeQuantities } from '../../../tests/support/bill/varied-rows.js';
 import { readBill } from './read-bill.js';
 import type { BillTables } from './tables.js';
 

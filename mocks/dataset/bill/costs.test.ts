@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testBill } from '../../../tests/support/dataset.js';
-import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
+import { type FocusRow, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { testBill } from '../../../tests/support/dataset/dataset.js';
 
 const day = (date: string) => ({
   ChargePeriodStart: `${date}T00:00:00Z`,

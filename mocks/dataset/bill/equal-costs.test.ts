@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testBill } from '../../../tests/support/dataset.js';
-import { rowOn, tablesOf } from '../../../tests/support/tables-of.js';
+import { rowOn, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { testBill } from '../../../tests/support/dataset/dataset.js';
 
 // Equal sums of different fractions differ in their last bits.
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../src/generated/operations.js';
-import { type CallInput, testBill } from '../../../tests/support/dataset.js';
-import { requestsTo } from '../../../tests/support/dataset-requests.js';
-import { inventoryOf } from '../../../tests/support/inventory-of.js';
-import { tablesOf } from '../../../tests/support/tables-of.js';
-import { timesMinus } from '../../../tests/support/times-minus.js';
-import { variedRows } from '../../../tests/support/varied-rows.js';
+import { inventoryOf } from '../../../tests/support/bill/inventory-of.js';
+import { tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { timesMinus } from '../../../tests/support/bill/times-minus.js';
+import { variedRows } from '../../../tests/support/bill/varied-rows.js';
+import { type CallInput, testBill } from '../../../tests/support/dataset/dataset.js';
+import { requestsTo } from '../../../tests/support/dataset/dataset-requests.js';
 
 const tables = tablesOf(variedRows);
 

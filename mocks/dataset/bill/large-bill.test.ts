@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OperationId } from '../../../src/generated/operations.js';
-import { type CallInput, type TestDataset, testBill } from '../../../tests/support/dataset.js';
-import { largeTables } from '../../../tests/support/large-tables.js';
+import { largeTables } from '../../../tests/support/bill/large-tables.js';
+import { type CallInput, type TestDataset, testBill } from '../../../tests/support/dataset/dataset.js';
 import { processorTime } from '../../../tests/support/processor-time.js';
 
 const maxMilliseconds = 300;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { testBill } from '../../../tests/support/dataset.js';
-import { rowOn, tablesOf } from '../../../tests/support/tables-of.js';
+import { rowOn, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { testBill } from '../../../tests/support/dataset/dataset.js';
 import { dayOf, isoDate } from '../calendar.js';
 import { groupingOf } from '../costs/grouping.js';
 import type { Bill } from '../ledger/bill.js';

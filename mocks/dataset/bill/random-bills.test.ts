@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../../src/generated/operations.js';
-import { type CallInput, testBill } from '../../../tests/support/dataset.js';
-import { randomRows } from '../../../tests/support/random-rows.js';
-import { tablesOf } from '../../../tests/support/tables-of.js';
+import { randomRows } from '../../../tests/support/bill/random-rows.js';
+import { tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { type CallInput, testBill } from '../../../tests/support/dataset/dataset.js';
 
 const path = { provider_id: 'provider_a' };
 const requests: readonly (readonly [OperationId, CallInput])[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openCharges } from '../../../src/focus/open-charges.js';
 import { groupBy } from '../../../src/group-by.js';
-import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import { hourOf, isoDate } from '../calendar.js';
 import { readBill } from './read-bill.js';
 import type { BillTables } from './tables.js';

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { comparedIn, judgeMock, violationsIn } from '../../../tests/focus/oracle.js';
-import { focusCsv } from '../../../tests/support/focus-csv.js';
-import type { FocusRow } from '../../../tests/support/tables-of.js';
+import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
+import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 import { createMock } from '../../create-mock.js';
 

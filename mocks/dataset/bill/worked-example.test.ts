@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testBill } from '../../../tests/support/dataset.js';
-import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
+import { type FocusRow, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { testBill } from '../../../tests/support/dataset/dataset.js';
 
 /** A savings plan of 52.40 an hour that is used in 18 of 24 hours, by usage whose list price is 78.60 an hour. */
 const plan = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cents } from '../../../tests/support/cents.js';
-import { testDataset } from '../../../tests/support/dataset.js';
+import { cents } from '../../../tests/support/dataset/cents.js';
+import { testDataset } from '../../../tests/support/dataset/dataset.js';
 
 const { call } = testDataset();
 const path = { provider_id: 'provider_a' };

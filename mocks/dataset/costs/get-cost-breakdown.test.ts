@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sumOf } from '../../../tests/support/cents.js';
-import { testDataset } from '../../../tests/support/dataset.js';
+import { sumOf } from '../../../tests/support/dataset/cents.js';
+import { testDataset } from '../../../tests/support/dataset/dataset.js';
 
 const { call, failureOf } = testDataset();
 const path = { provider_id: 'provider_a' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testDataset } from '../../../tests/support/dataset.js';
+import { testDataset } from '../../../tests/support/dataset/dataset.js';
 
 const { call, failureOf } = testDataset();
 const provider_a = { provider_id: 'provider_a' };

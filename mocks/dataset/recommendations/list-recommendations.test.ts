@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testDataset } from '../../../tests/support/dataset.js';
+import { testDataset } from '../../../tests/support/dataset/dataset.js';
 
 const { call } = testDataset();
 const path = { provider_id: 'provider_a' };

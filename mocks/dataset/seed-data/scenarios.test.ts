@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testDataset } from '../../../tests/support/dataset.js';
+import { testDataset } from '../../../tests/support/dataset/dataset.js';
 
 const everything = { query: { page_size: 100 } };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TestDataset, testDataset } from '../../../tests/support/dataset.js';
+import { type TestDataset, testDataset } from '../../../tests/support/dataset/dataset.js';
 import { queueTime, timePerMonth } from './job.js';
 
 const path = { key_id: 'vtk-cost-center' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDataset } from '../../../tests/support/dataset.js';
+import { testDataset } from '../../../tests/support/dataset/dataset.js';
 
 const body = { url: 'https://hooks.example.com/cost', event_types: ['optimization.completed'] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contract, contract14 } from '../../../tests/support/contract-rows.js';
-import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
+import { contract, contract14 } from '../../../tests/support/bill/contract-rows.js';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import { openCharges } from '../open-charges.js';
 
 const files = temporaryFiles();

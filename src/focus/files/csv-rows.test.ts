@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFiles } from '../../../tests/support/focus-files.js';
+import { temporaryFiles } from '../../../tests/support/bill/focus-files.js';
 import { countRows } from './csv-rows.js';
 
 const files = temporaryFiles();

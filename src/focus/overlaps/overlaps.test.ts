@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import type { ChargesOptions } from '../charges-options.js';
 import { openCharges } from '../open-charges.js';
 

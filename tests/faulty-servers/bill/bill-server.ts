@@ -4,7 +4,7 @@ import type { Report } from '../../../conformance/engine/report.js';
 import type { RunOptions } from '../../../conformance/engine/run-options.js';
 import { runChecks } from '../../../conformance/suite/run.js';
 import { createMock } from '../../../mocks/create-mock.js';
-import { type BillRow, billRows, contractsCsv, csvOf } from '../../support/bill-rows.js';
+import { type BillRow, billRows, contractsCsv, csvOf } from '../../support/bill/bill-rows.js';
 import { inProcess } from '../../support/in-process.js';
 import { mockHandler } from '../../support/mock-handler.js';
 import type { Handler } from '../../support/serve.js';

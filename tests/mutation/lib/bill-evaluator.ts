@@ -7,7 +7,7 @@ import type { RunOptions } from '../../../conformance/engine/run-options.js';
 import { runChecks } from '../../../conformance/suite/run.js';
 import { createMock } from '../../../mocks/create-mock.js';
 import { operations } from '../../../src/generated/operations.js';
-import { billRows, csvOf } from '../../support/bill-rows.js';
+import { billRows, csvOf } from '../../support/bill/bill-rows.js';
 import { inProcess } from '../../support/in-process.js';
 import { mockHandler } from '../../support/mock-handler.js';
 import { type BillRequest, billRequests, figuresIn } from './bill-requests.js';

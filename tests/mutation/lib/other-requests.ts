@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../src/generated/operations.js';
-import type { CallInput } from '../../support/dataset.js';
+import type { CallInput } from '../../support/dataset/dataset.js';
 
 interface OtherRequest {
   readonly operationId: OperationId;

@@ -11,7 +11,7 @@ import {
   aReport,
   aResult,
   aStaleWaiver,
-} from '../../../../tests/support/report-fixture.js';
+} from '../../../../tests/support/suite/report-fixture.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import type { Report } from '../../report.js';
 import { htmlReport } from './html.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createMock } from '../../../../mocks/create-mock.js';
-import { focusCsv } from '../../../../tests/support/focus-csv.js';
+import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
 import { inProcess } from '../../../../tests/support/in-process.js';
 import { mockHandler } from '../../../../tests/support/mock-handler.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createMock } from '../../../../mocks/create-mock.js';
 import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
-import { focusCsv } from '../../../../tests/support/focus-csv.js';
-import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 vi.setConfig({ testTimeout: 60_000 });

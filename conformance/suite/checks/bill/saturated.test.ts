@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { createMock } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
-import { focusCsv } from '../../../../tests/support/focus-csv.js';
+import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { inProcess } from '../../../../tests/support/in-process.js';
 import { mockHandler } from '../../../../tests/support/mock-handler.js';
-import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import { runChecks } from '../../run.js';
 

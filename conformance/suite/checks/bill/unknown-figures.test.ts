@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { all, changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
-import { focusCsv } from '../../../../tests/support/focus-csv.js';
-import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,12 +5,12 @@ import { createMock } from '../../../../mocks/create-mock.js';
 import { groupBy } from '../../../../src/group-by.js';
 import { all, changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
-import { focusCsv } from '../../../../tests/support/focus-csv.js';
+import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { variedRows } from '../../../../tests/support/bill/varied-rows.js';
 import { inProcess } from '../../../../tests/support/in-process.js';
 import { mockHandler } from '../../../../tests/support/mock-handler.js';
-import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
-import { variedRows } from '../../../../tests/support/varied-rows.js';
 import { runChecks } from '../../run.js';
 
 // What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.

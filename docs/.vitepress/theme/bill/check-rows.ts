@@ -1,7 +1,7 @@
 import { missingWords } from '../../../../src/focus/columns.js';
 import { quoted } from '../../../../src/focus/focus-error.js';
 import { groupBy } from '../../../../src/group-by.js';
-import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 
 /**
  * Refuses rows whose figures would be wrong together.

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readBill } from '../../../../mocks/dataset/bill/read-bill.js';
 import { openCharges } from '../../../../src/focus/open-charges.js';
-import { testBill } from '../../../../tests/support/dataset.js';
-import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../../tests/support/focus-files.js';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../../tests/support/bill/focus-files.js';
+import { testBill } from '../../../../tests/support/dataset/dataset.js';
 import { readRows } from './read-rows.js';
 import { readTables } from './read-tables.js';
 

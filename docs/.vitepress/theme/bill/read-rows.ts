@@ -1,7 +1,7 @@
 import { focusColumns, namesOf, repeatedColumn } from '../../../../src/focus/columns.js';
 import { csvRecords } from '../../../../src/focus/files/csv.js';
 import { otherCount, quoted } from '../../../../src/focus/focus-error.js';
-import type { FocusRow } from '../../../../tests/support/tables-of.js';
+import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { BillRow } from './bill-row.js';
 import { checkRepeated, checkTogether } from './check-rows.js';
 import { inTerminal } from './text-of.js';

@@ -1,6 +1,6 @@
 import type { BillTables } from '../../../../mocks/dataset/bill/tables.js';
 import { startOfDay } from '../../../../mocks/dataset/calendar.js';
-import { tablesOf } from '../../../../tests/support/tables-of.js';
+import { tablesOf } from '../../../../tests/support/bill/tables-of.js';
 import { readRows } from './read-rows.js';
 
 /**

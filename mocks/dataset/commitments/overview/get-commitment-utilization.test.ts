@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDataset } from '../../../../tests/support/dataset.js';
+import { testDataset } from '../../../../tests/support/dataset/dataset.js';
 
 test('daily utilization starts on the first day with costs, however early the requested start', () => {
   const { call } = testDataset({});

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
-import type { InventoryEntry } from '../../mocks/dataset/bill/inventory.js';
-import { planBill } from '../../mocks/dataset/bill/plan-bill.js';
-import type { BillTables } from '../../mocks/dataset/bill/tables.js';
-import { type Dataset, type DatasetPlan, openDataset, type Scenario } from '../../mocks/dataset/index.js';
-import { createLedger } from '../../mocks/dataset/ledger/index.js';
-import { createSeedData } from '../../mocks/dataset/seed-data/index.js';
-import { largeSeedData } from '../../mocks/dataset/seed-data/large.js';
-import { type DatasetLimits, sharedDatasetLimits } from '../../mocks/settings/limits.js';
-import type { Failure } from '../../mocks/types.js';
-import { type OperationId, operations } from '../../src/generated/operations.js';
-import { responseValidators } from '../../src/generated/validators.js';
+import type { InventoryEntry } from '../../../mocks/dataset/bill/inventory.js';
+import { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
+import type { BillTables } from '../../../mocks/dataset/bill/tables.js';
+import { type Dataset, type DatasetPlan, openDataset, type Scenario } from '../../../mocks/dataset/index.js';
+import { createLedger } from '../../../mocks/dataset/ledger/index.js';
+import { createSeedData } from '../../../mocks/dataset/seed-data/index.js';
+import { largeSeedData } from '../../../mocks/dataset/seed-data/large.js';
+import { type DatasetLimits, sharedDatasetLimits } from '../../../mocks/settings/limits.js';
+import type { Failure } from '../../../mocks/types.js';
+import { type OperationId, operations } from '../../../src/generated/operations.js';
+import { responseValidators } from '../../../src/generated/validators.js';
 
 /** A clock that only `advance` moves. */
 export interface TestClock {

@@ -1,11 +1,11 @@
-import type { Check } from '../../conformance/engine/check.js';
-import { coverageOf } from '../../conformance/engine/judge/coverage.js';
-import { type DistinctViolation, type Result, summaryOf } from '../../conformance/engine/judge/result.js';
-import { resultOf } from '../../conformance/engine/judge/verdict.js';
-import { WaiverBook } from '../../conformance/engine/judge/waiver-book.js';
-import type { Report } from '../../conformance/engine/report.js';
-import { api } from '../../conformance/suite/api.js';
-import { checks } from '../../conformance/suite/checks/index.js';
+import type { Check } from '../../../conformance/engine/check.js';
+import { coverageOf } from '../../../conformance/engine/judge/coverage.js';
+import { type DistinctViolation, type Result, summaryOf } from '../../../conformance/engine/judge/result.js';
+import { resultOf } from '../../../conformance/engine/judge/verdict.js';
+import { WaiverBook } from '../../../conformance/engine/judge/waiver-book.js';
+import type { Report } from '../../../conformance/engine/report.js';
+import { api } from '../../../conformance/suite/api.js';
+import { checks } from '../../../conformance/suite/checks/index.js';
 
 const check = checks.find(({ id }) => id === 'envelope.success-has-data') as Check;
 const policy = {

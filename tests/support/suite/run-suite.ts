@@ -1,11 +1,11 @@
-import type { RunOptions } from '../../conformance/engine/run-options.js';
-import { runChecks } from '../../conformance/suite/run.js';
+import type { RunOptions } from '../../../conformance/engine/run-options.js';
+import { runChecks } from '../../../conformance/suite/run.js';
 import {
   createIndependentServer,
   independentFixtures,
-} from '../independent/typescript/independent-server.js';
-import { inProcess } from './in-process.js';
-import type { Handler } from './serve.js';
+} from '../../independent/typescript/independent-server.js';
+import { inProcess } from '../in-process.js';
+import type { Handler } from '../serve.js';
 
 export const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 

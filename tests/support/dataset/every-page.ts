@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/generated/operations.js';
+import type { OperationId } from '../../../src/generated/operations.js';
 import type { CallInput, TestDataset } from './dataset.js';
 
 /** Reads all pages of a list and returns the first page with the items of all. */

@@ -1,10 +1,10 @@
-import type { Api } from '../../conformance/engine/api.js';
-import type { ActiveCheck, PassiveCheck } from '../../conformance/engine/check.js';
-import type { RequestPlan } from '../../conformance/engine/http/exchange.js';
-import { requestTo } from '../../conformance/engine/http/requests.js';
-import { fail } from '../../conformance/engine/judge/outcome.js';
-import type { Operation } from '../../conformance/engine/operation.js';
-import type { Handler } from './serve.js';
+import type { Api } from '../../../conformance/engine/api.js';
+import type { ActiveCheck, PassiveCheck } from '../../../conformance/engine/check.js';
+import type { RequestPlan } from '../../../conformance/engine/http/exchange.js';
+import { requestTo } from '../../../conformance/engine/http/requests.js';
+import { fail } from '../../../conformance/engine/judge/outcome.js';
+import type { Operation } from '../../../conformance/engine/operation.js';
+import type { Handler } from '../serve.js';
 
 const operation = (operationId: string, method: Operation['method'], path: string) =>
   ({

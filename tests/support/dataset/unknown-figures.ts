@@ -1,6 +1,6 @@
-import type { CompleteExchange } from '../../conformance/engine/http/exchange.js';
-import type { Operation } from '../../conformance/engine/operation.js';
-import { departureOf } from '../../conformance/suite/expect/documented-shape.js';
+import type { CompleteExchange } from '../../../conformance/engine/http/exchange.js';
+import type { Operation } from '../../../conformance/engine/operation.js';
+import { departureOf } from '../../../conformance/suite/expect/documented-shape.js';
 import { type CallInput, testDataset } from './dataset.js';
 import { requestsTo } from './dataset-requests.js';
 

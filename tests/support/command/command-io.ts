@@ -1,5 +1,5 @@
-import type { CommandIo } from '../../cli/command.js';
-import { runProgram } from '../../cli/program.js';
+import type { CommandIo } from '../../../cli/command.js';
+import { runProgram } from '../../../cli/program.js';
 
 /** Creates the I/O of a command in this process; `written` contains its output. */
 export function commandIo({

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/generated/operations.js';
+import type { OperationId } from '../../../src/generated/operations.js';
 import type { CallInput, TestDataset } from './dataset.js';
 
 type Call = TestDataset['call'];

@@ -1,4 +1,4 @@
-import { csvChunks } from '../../mocks/dataset/export/csv.js';
+import { csvChunks } from '../../../mocks/dataset/export/csv.js';
 import { contract14 } from './contract-rows.js';
 import { csvOf as focusCsvOf } from './focus-files.js';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** A row of an export, as texts; null for a missing value. */
 export type FocusRow = Readonly<Record<string, string | null>>;
