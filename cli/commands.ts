@@ -42,6 +42,19 @@ function profileWords(choices: readonly string[]): string {
   return `strict: also fail for recommended and proposed requirements${readOnly}`;
 }
 
+const verifyHelp = `${keysFromEnvironment}
+Exit codes:
+  0  conforms
+  1  violates the contract, or a waiver is stale
+  2  could not start, or a report could not be written completely
+  3  incomplete: a check that applies was blocked
+
+Examples:
+  cost-contract verify http://localhost:8080 --reporter html=report.html
+  cost-contract verify http://localhost:8080 --operation listProviders
+  cost-contract verify http://localhost:8080 --data exports/2026 --only 'bill.*'
+  cost-contract verify https://staging.example.com --profile read-only`;
+
 function addVerify(program: Command, io: CommandIo, exits: Exits): void {
   const command = addCommand(
     program,
@@ -95,21 +108,7 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     .option('--allow-rate-limit', 'allow checks to exhaust the rate limit of the third key')
     .option('--receiver-url <url>', 'URL at which the server can reach the webhook receiver here', httpUrl)
     .option('--receiver-port <n>', 'port that the webhook receiver listens on', integer(1, 65_535), 4012)
-    .addHelpText(
-      'after',
-      `${keysFromEnvironment}
-Exit codes:
-  0  conforms
-  1  violates the contract, or a waiver is stale
-  2  could not start, or a report could not be written completely
-  3  incomplete: a check that applies was blocked
-
-Examples:
-  cost-contract verify http://localhost:8080 --reporter html=report.html
-  cost-contract verify http://localhost:8080 --operation listProviders
-  cost-contract verify http://localhost:8080 --data exports/2026 --only 'bill.*'
-  cost-contract verify https://staging.example.com --profile read-only`,
-    )
+    .addHelpText('after', verifyHelp)
     .action(
       exits(async (url: string | undefined, given: VerifyCommandOptions, command: Command) => {
         const options = await configured(given, command, io, url);

@@ -6,6 +6,16 @@ import { addBillOptions } from '../options/shared-options.js';
 import { integer, list, timestamp } from '../options/values.js';
 import type { MockCommandOptions } from './mock.js';
 
+const environment = `
+Environment:
+  COST_CONTRACT_API_KEYS       API keys, separated by commas; instead of --api-key
+  COST_CONTRACT_CONTROL_TOKEN  control token; instead of --control-token
+
+Without API keys, the mock accepts public test keys and prints them. Web pages
+served from this machine may call it. Only programs on this machine may use the
+control plane; if other machines can reach --host, it is off unless you set a
+token.`;
+
 /** Adds the command `mock`. */
 export function addMock(program: Command, io: CommandIo, exits: Exits): void {
   const command = addCommand(
@@ -43,7 +53,15 @@ export function addMock(program: Command, io: CommandIo, exits: Exits): void {
         .conflicts('quiet'),
     )
     .option('--state <url>', 'redis:// or rediss:// URL of a state that mocks share (default: in memory)')
-    .option('--strict-query', 'reject unknown query parameters with 422')
+    .option('--strict-query', 'reject unknown query parameters with 422');
+  addDataOptions(command);
+  addControlOptions(command)
+    .addHelpText('after', environment)
+    .action(exits(async (options: MockCommandOptions) => (await import('./mock.js')).runMock(options, io)));
+}
+
+function addDataOptions(command: Command): void {
+  command
     .optionsGroup('Data:')
     .addOption(
       new Option('--scenario <name>', 'scenario of the dataset').choices(scenarios).default('default'),
@@ -63,7 +81,11 @@ export function addMock(program: Command, io: CommandIo, exits: Exits): void {
         .conflicts(['scenario', 'seed', 'engine']),
     )
     .option('--inventory <file>', 'what providers report about the commitments of the bill, CSV or JSON');
-  addBillOptions(command)
+  addBillOptions(command);
+}
+
+function addControlOptions(command: Command): Command {
+  return command
     .optionsGroup('Control plane:')
     .option('--no-control', 'disable the control plane (/__mock), sessions and Mock-Latency')
     .option(
@@ -75,18 +97,5 @@ export function addMock(program: Command, io: CommandIo, exits: Exits): void {
       'number of requests to store in the journal; 0 for none',
       integer(0, 100_000),
       500,
-    )
-    .addHelpText(
-      'after',
-      `
-Environment:
-  COST_CONTRACT_API_KEYS       API keys, separated by commas; instead of --api-key
-  COST_CONTRACT_CONTROL_TOKEN  control token; instead of --control-token
-
-Without API keys, the mock accepts public test keys and prints them. Web pages
-served from this machine may call it. Only programs on this machine may use the
-control plane; if other machines can reach --host, it is off unless you set a
-token.`,
-    )
-    .action(exits(async (options: MockCommandOptions) => (await import('./mock.js')).runMock(options, io)));
+    );
 }

@@ -107,6 +107,34 @@ export function createUnfinishedServer(keys: readonly string[], made: Iterable<M
     if (!wrong.has('anyKey') && !keys.includes(key)) throw new Failure(401, 'Unknown API key');
   }
 
+  const routes: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
+    '/api/v1/commitments': commitmentList(wrong),
+    '/api/v1/providers': () => [
+      { provider_id: 'provider_a', provider_name: 'First cloud' },
+      { provider_id: 'provider_b', provider_name: 'Second cloud' },
+    ],
+    '/api/v1/recommendations/audit/summary': () => summary,
+  };
+
+  return (request) => {
+    const route = request.method === 'GET' ? routes[request.path] : undefined;
+    try {
+      if (!route) {
+        if (!wrong.has('htmlNotFound')) throw new Failure(404, `Cannot ${request.method} ${request.path}`);
+        const headers = { 'content-type': 'text/html; charset=utf-8' };
+        return { status: 404, headers, body: `<!DOCTYPE html><pre>Cannot ${request.method}</pre>` };
+      }
+      authenticate(request);
+      return json(200, { data: route(request.query) });
+    } catch (error) {
+      if (error instanceof Failure) return failure(error);
+      return { status: 500, headers: { 'content-type': 'text/plain' }, body: String(error) };
+    }
+  };
+}
+
+/** Returns the handler of the list of commitments. */
+function commitmentList(wrong: ReadonlySet<Mistake>): (query: URLSearchParams) => unknown {
   function integer(query: URLSearchParams, name: string, fallback: number, minimum: number): number {
     const text = query.get(name) ?? String(fallback);
     if (!/^\d+$/.test(text) || Number(text) < minimum || Number(text) > 1e9) {
@@ -138,7 +166,7 @@ export function createUnfinishedServer(keys: readonly string[], made: Iterable<M
       : typed;
   }
 
-  function listCommitments(query: URLSearchParams): unknown {
+  return (query) => {
     const first = wrong.has('pagesFromZero') ? 0 : 1;
     const page = integer(query, 'page', first, first);
     const size = integer(query, 'page_size', 10, 1);
@@ -156,30 +184,5 @@ export function createUnfinishedServer(keys: readonly string[], made: Iterable<M
       has_previous: page > first,
     };
     return { items, pagination };
-  }
-
-  const routes: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    '/api/v1/commitments': listCommitments,
-    '/api/v1/providers': () => [
-      { provider_id: 'provider_a', provider_name: 'First cloud' },
-      { provider_id: 'provider_b', provider_name: 'Second cloud' },
-    ],
-    '/api/v1/recommendations/audit/summary': () => summary,
-  };
-
-  return (request) => {
-    const route = request.method === 'GET' ? routes[request.path] : undefined;
-    try {
-      if (!route) {
-        if (!wrong.has('htmlNotFound')) throw new Failure(404, `Cannot ${request.method} ${request.path}`);
-        const headers = { 'content-type': 'text/html; charset=utf-8' };
-        return { status: 404, headers, body: `<!DOCTYPE html><pre>Cannot ${request.method}</pre>` };
-      }
-      authenticate(request);
-      return json(200, { data: route(request.query) });
-    } catch (error) {
-      if (error instanceof Failure) return failure(error);
-      return { status: 500, headers: { 'content-type': 'text/plain' }, body: String(error) };
-    }
   };
 }
