@@ -1,0 +1,84 @@
+// @ts-check
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../paths.mjs';
+import { most, tooLarge } from './structure.mjs';
+
+/** Changesets reads only files directly in its folder. */
+const ofTools = ['.changeset'];
+
+/** Larger than allowed when this test was written. Remove what complies; add nothing. */
+const exceptions = {
+  folders: [
+    'conformance/suite/checks/bill',
+    'conformance/suite/figures',
+    'mocks/control',
+    'mocks/dataset/bill',
+    'src/client',
+    'tests/faulty-servers',
+    'tests/faulty-servers/meaning',
+  ],
+  files: [
+    'cli/verify/verify.test.ts',
+    'conformance/engine/report/html/page/page.css',
+    'conformance/engine/target/target.ts',
+    'conformance/engine/traffic/check-traffic.test.ts',
+    'conformance/engine/traffic/proxy.test.ts',
+    'conformance/suite/checks/bill/unusual-bill.test.ts',
+    'docs/.vitepress/theme/style.css',
+    'docs/commands.test.ts',
+    'docs/examples/ci-python/contract.test.ts',
+    'docs/site.test.ts',
+    'mocks/dataset/bill/commitments.test.ts',
+    'mocks/dataset/bill/costs.test.ts',
+    'mocks/dataset/seed-data/types.ts',
+    'mocks/request-cost.test.ts',
+    'package.test.ts',
+    'src/focus/bad-data.test.ts',
+    'src/focus/open-charges.test.ts',
+    'tests/faulty-servers/bill.test.ts',
+    'tests/faulty-servers/bill/commitment-faults.ts',
+    'tests/faulty-servers/bill/cost-faults.ts',
+    'tests/faulty-servers/bill/group-faults.ts',
+    'tests/focus/round-trip.test.ts',
+    'tests/hostile/proxy-attacks.test.ts',
+    'tests/independent/fastapi/routers/commitments.py',
+    'tests/independent/fastapi/routers/costs.py',
+    'tests/independent/go/costs.go',
+    'tests/independent/go/main.go',
+  ],
+};
+
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((path) => path && existsSync(join(root, path)))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+test('counts files in a folder, not those below it, and lines of source code only', () => {
+  const many = (/** @type {string} */ folder, /** @type {number} */ count) =>
+    Array.from({ length: count }, (_, i) => ({ path: `${folder}/${i}.yaml`, text: '' }));
+  const lines = (/** @type {number} */ count) => 'x\n'.repeat(count);
+  expect(
+    tooLarge([
+      ...many('a', most.files),
+      ...many('a/b', most.files + 1),
+      { path: 'c/short.ts', text: lines(most.lines) },
+      { path: 'c/long.ts', text: lines(most.lines + 1) },
+      { path: 'c/long.json', text: lines(most.lines + 1) },
+    ]),
+  ).toEqual({ folders: ['a/b'], files: ['c/long.ts'] });
+});
+
+test('no folder has more than 25 files: group them by subject', () => {
+  const { folders } = tooLarge(files);
+  expect(folders.filter((folder) => !ofTools.includes(folder))).toEqual(exceptions.folders);
+});
+
+test('no file of source code has more than 300 lines: split it by subject', () => {
+  expect(tooLarge(files).files).toEqual(exceptions.files);
+});
