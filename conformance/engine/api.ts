@@ -7,7 +7,8 @@ import type { Fixtures, Found, Operation, OperationId } from './operation.js';
 import type { Deliveries, FirstWrites, KeyedWrites } from './run/scenarios.js';
 import type { Scope } from './run/scope.js';
 import type { RunOptions } from './run-options.js';
-import type { Target, TargetApi } from './target/target.js';
+import type { Target } from './target/target.js';
+import type { TargetApi } from './target/target-api.js';
 
 /** Everything that the engine knows of the API that it tests. */
 export interface Api extends Standards, TargetApi {

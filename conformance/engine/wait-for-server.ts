@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CannotStart } from './cannot-start.js';
 import { createSender, NoResponse } from './http/send.js';
-import type { TargetApi } from './target/target.js';
+import type { TargetApi } from './target/target-api.js';
 import { targetAddress } from './target/target-address.js';
 
 export interface WaitOptions {

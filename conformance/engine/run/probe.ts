@@ -1,7 +1,8 @@
 import type { CompleteExchange, RequestPlan } from '../http/exchange.js';
 import type { Reference } from '../judge/bill-report.js';
 import type { Found, Operation, OperationId } from '../operation.js';
-import type { SendOptions, Target } from '../target/target.js';
+import type { Target } from '../target/target.js';
+import type { SendOptions } from '../target/target-api.js';
 import type { Deliveries, KeyedWrites } from './scenarios.js';
 
 /** A correct request and its success, to which responses to invalid requests are compared. */

@@ -5,7 +5,7 @@ import { type CompleteExchange, hasResponse, outcomeOf, type RequestPlan } from 
 import { Blocked, NotApplicable } from '../judge/outcome.js';
 import { isWrite, type Operation, type OperationId } from '../operation.js';
 import type { Run } from '../start-run.js';
-import type { SendOptions } from '../target/target.js';
+import type { SendOptions } from '../target/target-api.js';
 import { Baselines, remember, unread } from './baselines.js';
 import { Implementation } from './implementation.js';
 import type { CorrectRequest, Probe } from './probe.js';

@@ -15,46 +15,20 @@ import { createSender } from '../http/send.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
 import type { OperationId } from '../operation.js';
 import { isServerError } from '../run/server-error.js';
-import { CreatedEndpoints, type Creations, type LeftBehind } from './created-endpoints.js';
+import { CreatedEndpoints, type LeftBehind } from './created-endpoints.js';
 import type { Outage } from './limits/circuit-breaker.js';
 import { ConcurrencyLimit } from './limits/concurrency-limit.js';
-import type { LimitsOf, LowerLimit } from './limits/limit-watch.js';
+import type { LowerLimit } from './limits/limit-watch.js';
 import { circuitOpen, PacedSender } from './limits/paced-sender.js';
 import { ReadCache } from './read-cache.js';
 import { asSentOnce } from './repeated-write.js';
 import { RequestWriter } from './request-writer.js';
 import { sendUncounted } from './send-uncounted.js';
 import { isLoopback, targetAddress } from './target-address.js';
+import type { SendOptions, TargetApi } from './target-api.js';
 import type { TargetOptions } from './target-options.js';
 import { Transport } from './transport.js';
 import { soonAfter } from './writes-in-flight.js';
-
-/** Options of one request. */
-export interface SendOptions {
-  /** Send the request even if an equal read was already sent. */
-  readonly again?: boolean;
-  /** Return a 5xx instead of blocking the check. */
-  readonly allow5xx?: boolean;
-  /** How often a request is sent that returns 5xx each time. Default: 3 for a read, 1 for a write. */
-  readonly attempts?: number;
-  /** Ignore the limit of concurrent requests. */
-  readonly atOnce?: boolean;
-  /** Return a 429 instead of waiting for the rate limit. */
-  readonly allow429?: boolean;
-  /** Do not record a success, for requests that are sent hundreds of times. */
-  readonly unrecorded?: boolean;
-  /** Do not record the exchange, because no check judges it. */
-  readonly unjudged?: boolean;
-}
-
-/** What sending requests needs to know of an API. */
-export interface TargetApi extends LimitsOf {
-  /** The start of every path, such as `/api/v1`. */
-  readonly basePath: string;
-  /** A read without parameters whose response is small. */
-  cheapRead(as: Caller): RequestPlan;
-  readonly creations: Creations;
-}
 
 /** After as many requests that return 5xx on every attempt, each request is sent once. */
 const maxFutile = 20;

@@ -1,16 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aHar, base, type EntryParts, providersResponse } from '../../../tests/support/suite/har-fixture.js';
+import { found, judge, statusOf } from '../../../tests/support/suite/judge-traffic.js';
 import { checkTraffic } from '../../suite/run.js';
 import type { Check } from '../check.js';
-import { exitCodeOf, type Report } from '../report.js';
-
-const found = ({ results }: Report) =>
-  results.filter(({ status }) => status === 'failed').map(({ id, operation }) => `${id} ${operation}`);
-
-const statusOf = ({ results }: Report, id: string, operation = 'listProviders') =>
-  results.find((result) => result.id === id && result.operation === operation)?.status;
-
-const judge = (...entries: EntryParts[]) => checkTraffic({ har: aHar(...entries) });
+import { exitCodeOf } from '../report.js';
 
 test('passes a conforming response, and does not judge operations that were not called', async () => {
   const report = await judge({});
@@ -108,75 +101,6 @@ test('does not read a fragment as part of the last parameter', async () => {
   expect(JSON.stringify(report)).not.toContain('#top');
 });
 
-test.each([
-  ['recommendations/%zz/details', { recommendation_id: 'x' }],
-  ['repo-binding/recommendations/%zz/targets', { recommendation_id: 'x', items: [] }],
-  ['commitments/renewal/%ff', { commitment_id: 'x', recommendation_id: 'y' }],
-  ['commitments/detail/%', { id: 'x' }],
-])('judges a path that is not valid percent-encoding: %s', async (path, data) => {
-  const report = await judge({ url: `${base}/api/v1/${path}`, responseBody: { ...providersResponse, data } });
-  expect(report.results.filter(({ status }) => status === 'errored')).toEqual([]);
-});
-
-test('resolves a URL without an origin by its Host header, or by baseUrl', async () => {
-  const url = '/api/v1/providers';
-  const withHost = await judge({
-    url,
-    headers: { Host: 'a.example:81', Authorization: 'Bearer one_secret' },
-  });
-  expect([withHost.target, found(withHost)]).toEqual(['http://a.example:81', []]);
-  const report = await checkTraffic({ har: `\uFEFF${aHar({ url })}`, baseUrl: 'https://b.example' });
-  expect([report.target, found(report)]).toEqual(['https://b.example', []]);
-});
-
-describe('without response headers, which recorders remove,', () => {
-  const text = JSON.stringify(providersResponse);
-  const judgeType = async (mimeType: string) =>
-    statusOf(
-      await judge({ responseHeaders: {}, content: { size: text.length, mimeType, text } }),
-      'envelope.media-type-is-json',
-    );
-
-  test('the type of the content is the Content-Type', async () => {
-    expect([await judgeType('application/json; charset=utf-8'), await judgeType('text/html')]).toEqual([
-      'passed',
-      'failed',
-    ]);
-  });
-
-  test.each(['', 'x-unknown'])('an unknown type (%j) is not a violation', async (mimeType) => {
-    expect(await judgeType(mimeType)).toBe('not_applicable');
-  });
-
-  test.each([
-    [401, 'UNAUTHORIZED'],
-    [429, 'RATE_LIMITED'],
-  ])('a response with status %i lacks no header', async (status, code) => {
-    const error = { code, message: 'No.', details: null };
-    const { results } = await judge({
-      status,
-      responseHeaders: {},
-      responseBody: { success: false, timestamp: '2026-06-15T12:00:00Z', error },
-    });
-    const about = ['authentication.challenge-is-sent', 'limits.retry-after-is-sent'];
-    const statuses = results.filter(({ id }) => about.includes(id)).map((result) => result.status);
-    expect(statuses.filter((one) => one !== 'not_applicable')).toEqual([]);
-  });
-});
-
-test.each([
-  [{ mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'url', value: 'a b' }] }, 'url=a+b'],
-  [{ mimeType: 'application/json', encoding: 'base64', text: btoa('{"url":') }, '{"url":'],
-])('reads the request body %j', async (postData, body) => {
-  const url = `${base}/api/v1/webhooks/endpoints`;
-  const request = { method: 'POST', url, headers: [], postData };
-  const { results } = await judge({ extra: { request } });
-  const result = results.find(
-    ({ id, status }) => id === 'errors.malformed-json-is-refused' && status === 'failed',
-  );
-  expect(result?.exchange?.request.body).toBe(body);
-});
-
 test('reports progress', async () => {
   const shown: string[] = [];
   await checkTraffic({
@@ -184,12 +108,6 @@ test('reports progress', async () => {
     onProgress: (judged, total) => shown.push(`${judged} of ${total}`),
   });
   expect(shown).toEqual(['1 of 2', '2 of 2']);
-});
-
-test('reads a body from a separate file', async () => {
-  const har = aHar({ content: { size: 99, mimeType: 'application/json', _file: 'abc.json' } });
-  const report = await checkTraffic({ har, attached: (name) => (name === 'abc.json' ? '[]' : undefined) });
-  expect(found(report)).toContain('envelope.body-is-a-json-object listProviders');
 });
 
 describe('counts an exchange that cannot be checked without a violation:', () => {
@@ -260,100 +178,6 @@ test('reports a success without an API key if other requests have keys', async (
   expect(found(await judge({}, { headers: {} }))).toEqual(['authentication.no-key-is-401 listProviders']);
 });
 
-describe('a repeated write', () => {
-  const key = '0b1f6f0e-5a1c-4f2e-9d3b-7c8a9e0f1a2b';
-  const endpoint = (id: string) => ({
-    success: true,
-    timestamp: '2026-06-15T12:00:00Z',
-    data: {
-      id,
-      url: 'https://a.example/',
-      event_types: ['optimization.completed'],
-      description: null,
-      created_at: null,
-    },
-  });
-  const write = (parts: EntryParts & { key?: string; caller?: string } = {}): EntryParts => ({
-    method: 'POST',
-    url: `${base}/api/v1/webhooks/endpoints`,
-    headers: {
-      authorization: `Bearer ${parts.caller ?? 'one_secret_key'}`,
-      'idempotency-key': parts.key ?? key,
-    },
-    body: '{"url":"https://a.example/","event_types":["optimization.completed"]}',
-    status: 201,
-    responseBody: endpoint('whe-1'),
-    ...parts,
-  });
-  const unknownBody = {
-    request: {
-      method: 'POST',
-      url: `${base}/api/v1/webhooks/endpoints`,
-      headers: [
-        { name: 'authorization', value: 'Bearer one_secret_key' },
-        { name: 'idempotency-key', value: key },
-      ],
-      bodySize: 90,
-    },
-  };
-  const replayed = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
-  const idempotency = (report: Report) => found(report).filter((text) => text.startsWith('idempotency.'));
-  const on = (...ids: string[]) => ids.map((id) => `idempotency.${id} createWebhookEndpoint`);
-
-  test.each<[string, EntryParts, string[]]>([
-    ['that returns the stored response passes', write({ at: 100, responseHeaders: replayed }), []],
-    ['that is not marked fails', write({ at: 100 }), on('replay-is-marked')],
-    [
-      'that creates another endpoint fails',
-      write({ at: 100, responseBody: endpoint('whe-2') }),
-      on('replay-is-marked', 'replay-is-the-stored-response'),
-    ],
-    [
-      'with another body may be rejected',
-      write({
-        at: 100,
-        body: '{"url":"https://b.example/"}',
-        status: 422,
-        responseBody: {
-          success: false,
-          timestamp: '2026-06-15T12:00:00Z',
-          error: { code: 'VALIDATION_ERROR', message: 'No.', details: null },
-        },
-      }),
-      [],
-    ],
-    [
-      'with another body that is executed fails',
-      write({
-        at: 100,
-        body: '{"url":"https://a.example/","event_types":["optimization.completed"],"description":null}',
-        responseBody: endpoint('whe-2'),
-      }),
-      on('reused-key-never-runs'),
-    ],
-    [
-      'of another caller is a new write',
-      write({ at: 100, caller: 'another_secret', responseBody: endpoint('whe-2') }),
-      [],
-    ],
-    [
-      'with another key is a new write',
-      write({ at: 100, key: '1b1f6f0e-5a1c-4f2e-9d3b-7c8a9e0f1a2b', responseBody: endpoint('whe-2') }),
-      [],
-    ],
-    [
-      'with an unknown body is not compared',
-      write({ at: 100, responseBody: endpoint('whe-2'), extra: unknownBody }),
-      [],
-    ],
-    ['without response headers is not compared', write({ at: 100, responseHeaders: {} }), []],
-    ['that overlaps the first is not compared', write({ at: 5, responseBody: endpoint('whe-2') }), []],
-    ['with a key that is not a UUID fails', write({ at: 100, key: 'twice' }), on('malformed-key-is-422')],
-  ])('%s', async (_, second, violations) => {
-    expect(idempotency(await judge(write(), second)).sort()).toEqual(violations.sort());
-  });
-});
-
 describe('reports from a single response:', () => {
   const page = (items: object[], pagination: object) => ({
     success: true,
@@ -404,34 +228,6 @@ describe('reports from a single response:', () => {
     expect(results.filter((result) => result.id === id).map(({ status }) => status)).toContainEqual(
       expect.stringMatching(/^(failed|warned)$/),
     );
-  });
-});
-
-describe('rejects an unusable file with the place and the reason:', () => {
-  test.each([
-    ['', 'trip.har is not JSON: it is empty.'],
-    ['{"log": {"entries": [', 'trip.har is not JSON: it ends early, as if it was not written completely.'],
-    ['{"log":{"entries":[{"a":1}\n{"b":2}]}}', 'trip.har is not JSON: syntax error in line 2.'],
-    [
-      '{"log":{"entries":[{"a":1},\n{"request": nothing, "response": nothing}]}}',
-      'trip.har is not JSON: syntax error in line 2.',
-    ],
-    ['{"log":{"entries":[{"a":1}', 'trip.har is not JSON: it ends early'],
-    ['PK\u0003\u0004…', 'trip.har is a ZIP archive. Extract it and give the .har file in it.'],
-    ['{"entries": []}', 'trip.har is not an HTTP archive: log.entries is not a list.'],
-    ['{"log":{"entries":[{"request":{}}]}}', 'trip.har: log.entries[0].request.url is not a string.'],
-    ['{"log":{"entries":[null]}}', 'trip.har: log.entries[0].request.url is not a string.'],
-    [
-      '{"log":{"entries":[{"request":{"url":"http://a/","method":"GET"},"response":{"status":"200"}}]}}',
-      'trip.har: log.entries[0].response.status is not a number.',
-    ],
-    [aHar({ url: `${base}/index.html` }), 'trip.har contains no request to the API'],
-    [
-      aHar({ status: 302, responseBody: '' }),
-      'trip.har contains no response of the API at http://127.0.0.1:4010. Not checked: 1 exchange redirected.',
-    ],
-  ])('%j', async (har, message) => {
-    await expect(checkTraffic({ har, file: 'trip.har' })).rejects.toThrow(message);
   });
 });
 

@@ -1,53 +1,21 @@
-import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type RequestListener, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMock } from '../../../mocks/create-mock.js';
 import { providersResponse } from '../../../tests/support/suite/har-fixture.js';
-import { checkTraffic, createProxy, runChecks } from '../../suite/run.js';
+import {
+  cleanUps,
+  faulty,
+  providers,
+  proxying,
+  responseFrom,
+  serving,
+  withResolvers,
+} from '../../../tests/support/suite/proxying.js';
+import { checkTraffic, runChecks } from '../../suite/run.js';
 import type { Result } from '../judge/result.js';
 import { exitCodeOf } from '../report.js';
-import type { ProxyOptions, Proxy as RunningProxy } from './proxy.js';
-
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
-async function serving(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUps.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function proxying(
-  target: string,
-  options: Partial<ProxyOptions> = {},
-): Promise<{ url: string; proxy: RunningProxy }> {
-  const proxy = createProxy({ target: new URL(target), ...options });
-  const url = await proxy.listen({ port: 0 });
-  cleanUps.push(() => proxy.close());
-  return { url, proxy };
-}
-
-const responseFrom = async (url: string, options: object = {}): Promise<IncomingMessage> => {
-  const outgoing = request(url, { agent: false, ...options });
-  outgoing.end();
-  const [response] = await once(outgoing, 'response');
-  return response;
-};
-
-const providers = '/api/v1/providers';
-const conforming: RequestListener = (_, outgoing) =>
-  outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(providersResponse));
-const faulty: RequestListener = (_, outgoing) =>
-  outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"success":"yes"}');
 
 test('forwards the whole suite, and reports that the traffic conforms', { timeout: 60_000 }, async () => {
   const mock = await createMock();
@@ -110,38 +78,6 @@ test('reports a violation when it first occurs, and again only in the report', a
   expect(JSON.stringify([findings, report])).not.toContain('one_secret_key');
 });
 
-test('forwards a response byte for byte, with its status and all headers', async () => {
-  const body = gzipSync(JSON.stringify(providersResponse));
-  const target = await serving((_, outgoing) =>
-    outgoing
-      .writeHead(203, 'Second Hand', [
-        'Content-Type',
-        'application/json',
-        'Content-Encoding',
-        'gzip',
-        'Content-Length',
-        String(body.length),
-        'Set-Cookie',
-        'a=1',
-        'Set-Cookie',
-        'b=2',
-        'X-Own',
-        'Unchanged',
-      ])
-      .end(body),
-  );
-  const { url, proxy } = await proxying(target);
-  const response = await responseFrom(`${url}${providers}`);
-  expect([response.statusCode, response.statusMessage]).toEqual([203, 'Second Hand']);
-  expect(response.rawHeaders).toEqual(
-    expect.arrayContaining(['Set-Cookie', 'a=1', 'b=2', 'X-Own', 'Unchanged']),
-  );
-  expect(await buffer(response)).toEqual(body);
-  // Decompresses only its own copy.
-  const report = await proxy.close();
-  expect(report.notes[0]).toContain('Checked 1 response');
-});
-
 test('offers the server only content codings that it can decode itself', async () => {
   let offered: string | undefined;
   const target = await serving((incoming, outgoing) => {
@@ -163,66 +99,6 @@ test('names the reason if a response cannot be decoded', async () => {
   const { url, proxy } = await proxying(target);
   await responseFrom(`${url}${providers}`);
   expect((await proxy.close()).notes.join(' ')).toContain('1 exchange with a Content-Encoding that Node');
-});
-
-test('forwards a request without its hop-by-hop headers', async () => {
-  let seen: { method?: string; url?: string; headers: object; body: string } | undefined;
-  const target = await serving(async (incoming, outgoing) => {
-    const { method, url, headers } = incoming;
-    seen = { method, url, headers, body: await text(incoming) } as typeof seen;
-    conforming(incoming, outgoing);
-  });
-  const { url } = await proxying(`${target}/base`);
-  const outgoing = request(`${url}/api/v1/tags/virtual/a%2Fb?x=%20y`, {
-    method: 'PUT',
-    agent: false,
-    headers: {
-      'X-Own': 'Unchanged',
-      Connection: 'X-Hop',
-      'X-Hop': 'dropped',
-      'Transfer-Encoding': 'chunked',
-    },
-  });
-  outgoing.write('in ');
-  outgoing.end('pieces');
-  await once(outgoing, 'response');
-  expect(seen).toMatchObject({
-    method: 'PUT',
-    url: '/base/api/v1/tags/virtual/a%2Fb?x=%20y',
-    headers: { host: new URL(target).host, 'x-own': 'Unchanged', 'transfer-encoding': 'chunked' },
-    body: 'in pieces',
-  });
-  expect(seen?.headers).not.toHaveProperty('x-hop');
-});
-
-test('forwards a redirect without following it', async () => {
-  const { url } = await proxying(
-    await serving((_, outgoing) => outgoing.writeHead(302, { Location: 'http://elsewhere.example/' }).end()),
-  );
-  const response = await responseFrom(`${url}${providers}`);
-  expect([response.statusCode, response.headers.location]).toEqual([302, 'http://elsewhere.example/']);
-});
-
-test('forwards the response to HEAD without a body', async () => {
-  const { url } = await proxying(
-    await serving((_, outgoing) => outgoing.writeHead(200, { 'Content-Length': '292' }).end()),
-  );
-  const response = await responseFrom(`${url}${providers}`, { method: 'HEAD' });
-  expect([response.headers['content-length'], await text(response)]).toEqual(['292', '']);
-});
-
-test('streams a response', async () => {
-  let end = () => {};
-  const { url } = await proxying(
-    await serving((_, outgoing) => {
-      outgoing.write('first');
-      end = () => outgoing.end('last');
-    }),
-  );
-  const response = await responseFrom(`${url}/events`);
-  const [first] = await once(response, 'data');
-  end();
-  expect([String(first), await text(response)]).toEqual(['first', 'last']);
 });
 
 test('closes the connection to the client and reports a violation if the response is incomplete', async () => {
@@ -327,26 +203,3 @@ test('responds with 502 and reports no violation if the server cannot be reached
   const report = await proxy.close();
   expect([errors.length, report.summary.failed]).toEqual([1, 0]);
 });
-
-test('forwards a body over the size limit without checking it', async () => {
-  const body = Buffer.alloc(5 * 1024 * 1024, 'x');
-  const { url, proxy } = await proxying(await serving((_, outgoing) => outgoing.end(body)));
-  expect((await buffer(await responseFrom(`${url}${providers}`))).equals(body)).toBe(true);
-  const { notes, summary } = await proxy.close();
-  expect([notes.join().includes('without the response body'), summary.failed]).toEqual([true, 0]);
-});
-
-test('forwards paths outside /api/v1 without checking them', async () => {
-  const { url, proxy } = await proxying(await serving((_, outgoing) => outgoing.end('<html>')));
-  expect(await text(await responseFrom(`${url}/index.html`))).toBe('<html>');
-  expect((await proxy.close()).requests).toEqual({ caller: 0, second_caller: 0, spare: 0, anonymous: 0 });
-});
-
-/** `Promise.withResolvers` of newer versions of Node. */
-function withResolvers(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}

@@ -1,104 +1,17 @@
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { describe, expect, test } from 'vitest';
 import { createMock } from '../../../mocks/create-mock.js';
-import { fastApi } from '../../../tests/independent/fastapi-server.js';
-import { freePort } from '../../../tests/support/free-port.js';
-import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const program = join(root, 'dist/cli/main.js');
-const read = async (path: string) => parse(await readFile(join(root, path), 'utf8'));
-
-let folder = '';
-beforeEach(async () => {
-  folder = temporaryFolder('action');
-  await mkdir(join(folder, 'bin'));
-  // Replaces the package of the registry with the local build.
-  await replaceNpm(`folder=node_modules/cloud-cost-contract/cli
-mkdir -p "$folder"
-echo "import { appendFileSync } from 'node:fs';
-appendFileSync('${join(folder, 'verify.log')}', process.argv.slice(2).join(' '));
-await import('${program}');" > "$folder/bin.mjs"`);
-});
-
-/** Replaces npm by a script. */
-async function replaceNpm(script: string) {
-  const npm = join(folder, 'bin/npm');
-  await writeFile(npm, `#!/bin/sh\necho "$PWD: $@" >> '${join(folder, 'npm.log')}'\n${script}\n`);
-  await chmod(npm, 0o755);
-}
-
-/** Installs a script in place of the program. */
-const replaceProgram = (script: string) =>
-  replaceNpm(
-    `folder=node_modules/cloud-cost-contract/cli\nmkdir -p "$folder"\ncat > "$folder/bin.mjs" <<'END'\n${script}\nEND`,
-  );
-
-/** Runs a script like a runner of GitHub Actions. */
-function bash(script: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      'bash',
-      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script],
-      {
-        cwd: env.CWD ?? folder,
-        env: { ...process.env, ...env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
-        maxBuffer: 1e8,
-      },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code ?? 1) : 0, output: `${stdout}${stderr}` }),
-    );
-  });
-}
-
-interface Step {
-  readonly id?: string;
-  readonly run?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** Runs the scripts of the action one after the other, with all expressions replaced by their values. */
-async function runAction(inputs: Record<string, string>, keys = 'ccc_test_caller') {
-  const action = await read('action.yml');
-  let outputs: Record<string, string> = {};
-  const contextValue = (expression: string) => {
-    const [context = '', ...path] = expression.split('.');
-    if (context === 'github') return root;
-    const name = path.at(-1) as string;
-    return context === 'steps' ? (outputs[name] ?? '') : (inputs[name] ?? action.inputs[name].default);
-  };
-  const written = (file: string) => readFile(join(folder, file), 'utf8').catch(() => '');
-  let ran = { code: 0, output: '' };
-  for (const { run, env = {} } of action.runs.steps as Step[]) {
-    if (run === undefined || ran.code !== 0) continue;
-    const filledIn = Object.entries(env).map(([name, value]) => [
-      name,
-      value.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, expression) => contextValue(expression)),
-    ]);
-    const { code, output } = await bash(run, {
-      ...Object.fromEntries(filledIn),
-      COST_CONTRACT_API_KEYS: keys,
-      GITHUB_OUTPUT: join(folder, 'output'),
-      GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
-    });
-    ran = { code, output: ran.output + output };
-    const lines = (await written('output')).trim().split('\n');
-    outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
-  }
-  return {
-    ...ran,
-    outputs,
-    summary: await written('summary.md'),
-    npm: await written('npm.log'),
-    verify: await written('verify.log'),
-  };
-}
+import {
+  folder,
+  read,
+  replaceNpm,
+  replaceProgram,
+  root,
+  runAction,
+} from '../../../tests/support/command/run-action.js';
 
 describe('the action', () => {
   test('verifies a server and writes every report', { timeout: 120_000 }, async () => {
@@ -269,29 +182,6 @@ process.exit(3);`);
   test('inserts no input into its script', async () => {
     const { runs } = await read('action.yml');
     for (const { run = '' } of runs.steps) expect(run).not.toContain('${{');
-  });
-});
-
-const missing = fastApi.missing();
-describe.skipIf(missing && !process.env.CI)(`the workflow${missing ? ` (${missing})` : ''}`, () => {
-  test('starts its server and verifies it', { timeout: 240_000 }, async () => {
-    const { jobs } = await read('docs/examples/ci-python/contract.yml');
-    const { env, steps } = jobs.verify;
-    const port = String(await freePort());
-    const start = steps.find(({ run }: { run?: string }) => run?.includes('main.py')).run;
-    const use = steps.find(({ uses }: { uses?: string }) => uses === './').with;
-    expect([start.includes('8080'), use.url]).toEqual([true, 'http://127.0.0.1:8080']);
-    // The port may be in use here. A runner would stop the server at the end of the job.
-    const log = join(folder, 'server.log');
-    const script = `${start.replace('8080', port).replace('server.log', `'${log}'`)}\necho $!`;
-    const { output } = await bash(script, { ...env, ...fastApi.install(), CWD: root });
-    try {
-      const ran = await runAction({ ...use, url: `http://127.0.0.1:${port}` }, env.COST_CONTRACT_API_KEYS);
-      expect(ran.summary).toContain('CONFORMS');
-      expect(ran.code).toBe(0);
-    } finally {
-      process.kill(Number(output.trim()));
-    }
   });
 });
 

@@ -2,7 +2,8 @@ import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, firstDayOf, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
 import type { ScenarioLedger } from '../ledger/index.js';
 import type { Micros } from '../money.js';
-import type { Cell, InvoiceRule } from '../seed-data/types.js';
+import type { InvoiceRule } from '../seed-data/billing-types.js';
+import type { Cell } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
 import {
   billingPeriod,

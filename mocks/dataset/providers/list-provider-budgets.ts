@@ -6,7 +6,7 @@ import { reachesBackTo } from '../costs/range.js';
 import { totalIf } from '../costs/table.js';
 import { columnOf } from '../ledger/spans.js';
 import { type Micros, percent, toCents, usd } from '../money.js';
-import type { Budget } from '../seed-data/types.js';
+import type { Budget } from '../seed-data/billing-types.js';
 
 /** The only provider with budgets. */
 const budgetProvider = 'provider_b';

@@ -5,7 +5,8 @@ import { defaultCommitments } from './default-commitments.js';
 import { defaultAudits, defaultRecommendations } from './default-recommendations.js';
 import { defaultTagKeys } from './default-tags.js';
 import { accounts, analytics, media, providers, services } from './organization.js';
-import type { Budget, Contract, SeedData } from './types.js';
+import type { Budget } from './billing-types.js';
+import type { Contract, SeedData } from './types.js';
 
 const contracts: readonly Contract[] = [
   {

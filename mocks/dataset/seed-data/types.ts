@@ -2,6 +2,7 @@ import type { components } from '../../../src/generated/types.js';
 import type { Day, Instant } from '../calendar.js';
 import type { Micros } from '../money.js';
 import type { TagKeySeed } from '../tags/rules.js';
+import type { Budget, InvoiceRule } from './billing-types.js';
 
 /**
  * The input of a dataset: accounts, services, usage levels and commitments. All responses are computed
@@ -279,34 +280,4 @@ export interface AuditLine {
   readonly milliUnitsPerDay: number;
   /** Saving on one unit; negative for an additional cost. */
   readonly unitPrice: Micros;
-}
-
-export interface Budget {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: 'specified' | 'last_period';
-  readonly period: 'MONTH' | 'QUARTER' | 'YEAR';
-  readonly amount: Micros | null;
-  readonly account: string | null;
-  readonly service: string | null;
-  readonly credits: 'before' | 'after';
-  readonly thresholds: readonly number[];
-  readonly approximate: boolean;
-}
-
-/** How the invoices of a provider differ from its monthly charges. */
-export interface InvoiceRule {
-  readonly provider: string;
-  readonly taxBps: number;
-  /** Cells whose last day of the month is invoiced with the next month. */
-  readonly lateCells: readonly string[];
-  /**
-   * One-off corrections: months before the origin month, their amount, and the rounding difference of
-   * their lines.
-   */
-  readonly adjustments: readonly {
-    readonly monthsAgo: number;
-    readonly amount: Micros;
-    readonly rounding: Micros;
-  }[];
 }

@@ -1,6 +1,7 @@
 import { firstDayOf, lastDayOf, type Month, monthOf } from '../../calendar.js';
 import { type Micros, toCents } from '../../money.js';
-import type { InvoiceRule, Service } from '../../seed-data/types.js';
+import type { InvoiceRule } from '../../seed-data/billing-types.js';
+import type { Service } from '../../seed-data/types.js';
 import type { Charge } from '../charges.js';
 import type { Invoice, Invoices } from '../invoices.js';
 import { amountOf, type CreditBasis, columnOf, type Span } from '../spans.js';
