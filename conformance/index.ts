@@ -25,7 +25,7 @@ export { exitCodeOf, type Report } from './engine/report.js';
 export type { OperationSelection, ScopeOptions } from './engine/run/scope.js';
 export type { VerdictName } from './engine/run-options.js';
 export type { CheckTrafficOptions } from './engine/traffic/check-traffic.js';
-export type { Proxy, ProxyOptions } from './engine/traffic/proxy.js';
+export type { Proxy, ProxyOptions } from './engine/traffic/proxy/proxy.js';
 export { BadHar } from './engine/traffic/read-har.js';
 export { checks } from './suite/checks/index.js';
 export {

@@ -16,7 +16,7 @@ import { exitCodeOf, type Report } from './report.js';
 import { runChecks } from './run-checks.js';
 import type { RunOptions } from './run-options.js';
 import { checkTraffic } from './traffic/check-traffic.js';
-import { createProxy } from './traffic/proxy.js';
+import { createProxy } from './traffic/proxy/proxy.js';
 
 const apiKeys = ['toy_test_key'];
 

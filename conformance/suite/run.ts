@@ -9,7 +9,7 @@ import * as run from '../engine/run-checks.js';
 import type { RunOptions } from '../engine/run-options.js';
 import * as archive from '../engine/traffic/check-traffic.js';
 import { operationMatcher } from '../engine/traffic/match-operation.js';
-import * as proxy from '../engine/traffic/proxy.js';
+import * as proxy from '../engine/traffic/proxy/proxy.js';
 import * as wait from '../engine/wait-for-server.js';
 import { api } from './api.js';
 import type { Found } from './discovery.js';

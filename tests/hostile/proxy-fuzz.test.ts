@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Proxy as RunningProxy } from '../../conformance/engine/traffic/proxy.js';
+import type { Proxy as RunningProxy } from '../../conformance/engine/traffic/proxy/proxy.js';
 import { createProxy } from '../../conformance/suite/run.js';
 import {
   bytesOf,

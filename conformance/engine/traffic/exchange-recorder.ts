@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { createCaptures } from './capture.js';
-import type { Observer } from './forward.js';
 import { hasBody, pairsOf } from './message-headers.js';
+import type { Observer } from './proxy/forward.js';
+import type { UpstreamFailure } from './proxy/upstream-failure.js';
 import type { Pair, RawExchange, RecordedBody } from './raw-exchange.js';
-import type { UpstreamFailure } from './upstream-failure.js';
 
 type Capture = ReturnType<ReturnType<typeof createCaptures>>;
 

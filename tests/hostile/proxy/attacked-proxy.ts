@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import type { Report } from '../../../conformance/engine/report.js';
-import type { Proxy as RunningProxy } from '../../../conformance/engine/traffic/proxy.js';
+import type { Proxy as RunningProxy } from '../../../conformance/engine/traffic/proxy/proxy.js';
 import { createProxy } from '../../../conformance/suite/run.js';
 import { type RawConnection, rawClient, rawServer, readRequest, readResponse } from '../raw-http.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
-import type { ProxyOptions, Proxy as RunningProxy } from '../../../conformance/engine/traffic/proxy.js';
+import type { ProxyOptions, Proxy as RunningProxy } from '../../../conformance/engine/traffic/proxy/proxy.js';
 import { createProxy } from '../../../conformance/suite/run.js';
 import { providersResponse } from './har-fixture.js';
 

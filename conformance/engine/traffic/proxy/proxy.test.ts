@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createMock } from '../../../mocks/create-mock.js';
-import { providersResponse } from '../../../tests/support/suite/har-fixture.js';
+import { createMock } from '../../../../mocks/create-mock.js';
+import { providersResponse } from '../../../../tests/support/suite/har-fixture.js';
 import {
   cleanUps,
   faulty,
@@ -12,10 +12,10 @@ import {
   responseFrom,
   serving,
   withResolvers,
-} from '../../../tests/support/suite/proxying.js';
-import { checkTraffic, runChecks } from '../../suite/run.js';
-import type { Result } from '../judge/result.js';
-import { exitCodeOf } from '../report.js';
+} from '../../../../tests/support/suite/proxying.js';
+import { checkTraffic, runChecks } from '../../../suite/run.js';
+import type { Result } from '../../judge/result.js';
+import { exitCodeOf } from '../../report.js';
 
 test('forwards the whole suite, and reports that the traffic conforms', { timeout: 60_000 }, async () => {
   const mock = await createMock();

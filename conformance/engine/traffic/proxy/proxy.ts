@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import type { Result } from '../judge/result.js';
-import type { Standards } from '../judge/standards.js';
-import type { Report } from '../report.js';
-import { createCaptures } from './capture.js';
-import { ExchangeRecorder } from './exchange-recorder.js';
+import type { Result } from '../../judge/result.js';
+import type { Standards } from '../../judge/standards.js';
+import type { Report } from '../../report.js';
+import { createCaptures } from '../capture.js';
+import { ExchangeRecorder } from '../exchange-recorder.js';
+import { harEntry } from '../har-entry.js';
+import type { RawExchange } from '../raw-exchange.js';
+import { Refusals } from '../refusal.js';
+import type { TrafficOptions } from '../traffic-judge.js';
+import { TrafficWatch } from '../watch-traffic.js';
 import { Forwarder, type Observer } from './forward.js';
-import { harEntry } from './har-entry.js';
-import type { RawExchange } from './raw-exchange.js';
-import { Refusals } from './refusal.js';
 import { StrictServer } from './strict-server.js';
-import type { TrafficOptions } from './traffic-judge.js';
 import type { UpstreamFailure } from './upstream-failure.js';
-import { TrafficWatch } from './watch-traffic.js';
 
 export interface ProxyOptions extends TrafficOptions {
   /** URL of the server, without `/api/v1`. */

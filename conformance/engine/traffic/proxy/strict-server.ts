@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { valuesOf } from './message-headers.js';
-import { type Refusal, type Refusals, refusal } from './refusal.js';
+import { valuesOf } from '../message-headers.js';
+import { type Refusal, type Refusals, refusal } from '../refusal.js';
 
 const loopbackNames = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 

@@ -6,9 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { hasBody, requestHeaders, responseHeaders } from './message-headers.js';
-import type { Pair } from './raw-exchange.js';
-import type { Refusal, Refusals } from './refusal.js';
+import { hasBody, requestHeaders, responseHeaders } from '../message-headers.js';
+import type { Pair } from '../raw-exchange.js';
+import type { Refusal, Refusals } from '../refusal.js';
 import { failureIn, UpstreamFailure } from './upstream-failure.js';
 
 /** Observes one exchange while it is forwarded. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { show } from '../show.js';
-import { valuesOf } from './message-headers.js';
-import type { Breach } from './raw-exchange.js';
+import { show } from '../../show.js';
+import { valuesOf } from '../message-headers.js';
+import type { Breach } from '../raw-exchange.js';
 
 const breaches = {
   invalid: {
