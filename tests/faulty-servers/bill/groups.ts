@@ -1,4 +1,4 @@
-import type { BillRow } from '../../support/bill-rows.js';
+import type { BillRow } from '../../support/bill/bill-rows.js';
 import { changed, requests, withQuery } from '../changes.js';
 import type { BillFault } from './bill-server.js';
 import { breakdown, changes, drops, every, shiftDay, withoutValue } from './row-changes.js';

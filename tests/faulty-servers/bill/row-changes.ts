@@ -1,4 +1,4 @@
-import type { BillRow } from '../../support/bill-rows.js';
+import type { BillRow } from '../../support/bill/bill-rows.js';
 import { changed, type Where } from '../changes.js';
 import type { RowChange } from './bill-server.js';
 
