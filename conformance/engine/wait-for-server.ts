@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CannotStart } from './cannot-start.js';
 import { createSender, NoResponse } from './http/send.js';
-import type { TargetApi } from './target/target-api.js';
 import { targetAddress } from './target/target-address.js';
+import type { TargetApi } from './target/target-api.js';
 
 export interface WaitOptions {
   /** URL of the server, without `/api/v1`. */

@@ -1,11 +1,11 @@
 import type { Instant } from '../calendar.js';
+import type { Budget } from './billing-types.js';
 import { dollar } from './build.js';
 import { defaultCells } from './default-cells.js';
 import { defaultCommitments } from './default-commitments.js';
 import { defaultAudits, defaultRecommendations } from './default-recommendations.js';
 import { defaultTagKeys } from './default-tags.js';
 import { accounts, analytics, media, providers, services } from './organization.js';
-import type { Budget } from './billing-types.js';
 import type { Contract, SeedData } from './types.js';
 
 const contracts: readonly Contract[] = [
