@@ -2,7 +2,7 @@
 export interface ChargesInfo {
   readonly files: readonly string[];
   readonly rows: number;
-  /** Versions of FOCUS, by the columns of the files: `1.0`, `1.1`, `1.2`. */
+  /** Versions of FOCUS, by the columns of the files: such as `1.2`. */
   readonly versions: readonly string[];
   /** From the first start of charges to the last end of usage, since a purchase lasts for years; ISO 8601. */
   readonly period: { readonly start: string; readonly end: string };
