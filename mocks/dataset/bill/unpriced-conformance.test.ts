@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { runChecks } from '../../../conformance/suite/run.js';
 import { complaints } from '../../../tests/faulty-servers/judge.js';
-import { focusCsv } from '../../../tests/support/focus-csv.js';
+import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
+import { variedRows } from '../../../tests/support/bill/varied-rows.js';
 import { inProcess } from '../../../tests/support/in-process.js';
 import { mockHandler } from '../../../tests/support/mock-handler.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
-import { variedRows } from '../../../tests/support/varied-rows.js';
 import { createMock } from '../../create-mock.js';
 
 vi.setConfig({ testTimeout: 300_000 });
