@@ -15,6 +15,7 @@ import { pathChecks } from './paths.js';
 import { resourceChecks } from './resources.js';
 import { stateChecks } from './state.js';
 import { subjectChecks } from './subjects.js';
+import { deliveryChecks } from './webhooks/deliveries.js';
 
 /** All checks of the suite by area, in the order of a report. */
 export const checks: readonly Check[] = [
@@ -31,6 +32,7 @@ export const checks: readonly Check[] = [
   ...resourceChecks,
   ...subjectChecks,
   ...billChecks,
+  ...deliveryChecks,
   ...limitChecks,
   ...oddInputChecks,
   ...survivalChecks,

@@ -18,7 +18,7 @@ import { savingsRateChecks } from './savings-rate/index.js';
 import { tagChecks } from './tags/index.js';
 import { targetChecks } from './targets.js';
 import { utilizationChecks } from './utilization/index.js';
-import { webhookChecks } from './webhooks/index.js';
+import { endpointChecks } from './webhooks/endpoints.js';
 
 /** Checks of what the data means and of how its figures relate to each other, by subject. */
 export const subjectChecks: readonly Check[] = [
@@ -40,6 +40,6 @@ export const subjectChecks: readonly Check[] = [
   ...auditChecks,
   ...targetChecks,
   ...tagChecks,
-  ...webhookChecks,
+  ...endpointChecks,
   ...overviewChecks,
 ];
