@@ -1,6 +1,6 @@
 import { operationMethods } from '../generated/methods.js';
 import { unknownOption } from '../text/unknown-option.js';
-import type { OperationId } from './operation-types.js';
+import type { OperationId } from './methods/operation-types.js';
 
 /**
  * Checks the path and query parameters of a call, since `fetch` would send `[object Object]` or nothing at all.

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { operationMethods } from '../generated/methods.js';
 import { operations } from '../generated/operations.js';
-import type { DataOf, OperationId } from './operation-types.js';
+import type { DataOf, OperationId } from './methods/operation-types.js';
 
 test('has a method for every operation of the document', () => {
   expect(Object.keys(operationMethods)).toEqual(operations.map(({ operationId }) => operationId));

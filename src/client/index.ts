@@ -12,7 +12,7 @@ export { TimeoutError } from './errors/timeout-error.js';
 export { UnexpectedResponseError } from './errors/unexpected-response-error.js';
 export type { Deprecation } from './headers/deprecation.js';
 export type { RateLimit } from './headers/rate-limit.js';
-export type { DataOf, ItemOf, OperationId } from './operation-types.js';
+export type { DataOf, ItemOf, OperationId } from './methods/operation-types.js';
 export type { CallOptions, WriteOptions } from './options.js';
 export type { PagedResponse, PageOf } from './paged-response.js';
 export type { AttemptEvent, Sleep } from './transport/retry.js';

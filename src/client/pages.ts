@@ -1,5 +1,5 @@
 import { PaginationError } from './errors/pagination-error.js';
-import type { OperationId } from './operation-types.js';
+import type { OperationId } from './methods/operation-types.js';
 
 /** The parts of a page that pagination depends on. */
 export interface Page<Item> {

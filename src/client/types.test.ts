@@ -2,7 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { components } from '../generated/types.js';
 import type { Client } from './create-client.js';
 import type { ApiError } from './errors/api-error.js';
-import type { DataOf, ItemOf, OperationId } from './operation-types.js';
+import type { DataOf, ItemOf, OperationId } from './methods/operation-types.js';
 import type { CallOptions, WriteOptions } from './options.js';
 import type { PagedResponse } from './paged-response.js';
 

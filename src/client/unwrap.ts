@@ -2,7 +2,7 @@ import { operationMethods } from '../generated/methods.js';
 import { ApiError } from './errors/api-error.js';
 import type { FailedCall } from './errors/call-error.js';
 import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
-import type { OperationId } from './operation-types.js';
+import type { OperationId } from './methods/operation-types.js';
 
 /** The result of a path method such as `client.GET`. */
 export interface FetchResult<Data> {

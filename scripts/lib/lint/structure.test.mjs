@@ -11,7 +11,11 @@ const ofTools = ['.changeset'];
 
 /** Larger than allowed when this test was written. Remove what complies; add nothing. */
 const exceptions = {
-  folders: ['conformance/suite/figures', 'mocks/control', 'mocks/dataset/bill', 'src/client'],
+  folders: [
+    'conformance/suite/figures',
+    'mocks/control',
+    'mocks/dataset/bill',
+  ],
   files: [
     'conformance/engine/report/html/page/page.css',
     'conformance/suite/checks/bill/unusual-bill.test.ts',

@@ -1,4 +1,4 @@
-import type { OperationId } from '../operation-types.js';
+import type { OperationId } from '../methods/operation-types.js';
 
 /** The call that an error is about. */
 export interface FailedCall {

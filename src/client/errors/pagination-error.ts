@@ -1,4 +1,4 @@
-import type { OperationId } from '../operation-types.js';
+import type { OperationId } from '../methods/operation-types.js';
 import { CallError } from './call-error.js';
 
 /** The pagination of a list never ends. */

@@ -1,4 +1,4 @@
-import type { OperationId } from '../operation-types.js';
+import type { OperationId } from '../methods/operation-types.js';
 import type { Credentials } from './api-key.js';
 import { redacted } from './redact.js';
 import { type LastResponse, type RetryOptions, retry } from './retry.js';

@@ -1,10 +1,10 @@
 import createFetchClient, { type Middleware } from 'openapi-fetch';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { failure, scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
-import type { components, paths } from '../generated/types.js';
-import { type Client, type ClientOptions, createClient } from './create-client.js';
-import { ConnectionError } from './errors/connection-error.js';
-import { unwrap } from './unwrap.js';
+import { failure, scriptedFetch, success } from '../../../tests/support/client/scripted-fetch.js';
+import type { components, paths } from '../../generated/types.js';
+import { type Client, type ClientOptions, createClient } from '../create-client.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import { unwrap } from '../unwrap.js';
 
 type Schemas = components['schemas'];
 const baseUrl = 'http://127.0.0.1:4010';

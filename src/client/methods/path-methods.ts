@@ -1,6 +1,6 @@
 import type { Client, ParamsOption, ParseAsResponse, RequestOptions } from 'openapi-fetch';
-import type { paths } from '../generated/types.js';
-import type { WriteOptions } from './options.js';
+import type { paths } from '../../generated/types.js';
+import type { WriteOptions } from '../options.js';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 

@@ -1,5 +1,5 @@
-import type { operationMethods } from '../generated/methods.js';
-import type { operations } from '../generated/types.js';
+import type { operationMethods } from '../../generated/methods.js';
+import type { operations } from '../../generated/types.js';
 
 /** An operation of the contract, by its `operationId`. */
 export type OperationId = keyof typeof operationMethods;

@@ -1,11 +1,11 @@
-import { operationMethods } from '../generated/methods.js';
-import type { NamedMethods } from '../generated/named-methods.js';
-import { type ApiPromise, apiPromise, type Reply } from './api-promise.js';
-import { describe } from './check-parameters.js';
+import { operationMethods } from '../../generated/methods.js';
+import type { NamedMethods } from '../../generated/named-methods.js';
+import { type ApiPromise, apiPromise, type Reply } from '../api-promise.js';
+import { describe } from '../check-parameters.js';
+import { checkCallOptions } from '../options.js';
+import { type PageOf, pagedResponse, withNextPage } from '../paged-response.js';
+import { type Page, pages, walkingPageSize } from '../pages.js';
 import type { OperationId } from './operation-types.js';
-import { checkCallOptions } from './options.js';
-import { type PageOf, pagedResponse, withNextPage } from './paged-response.js';
-import { type Page, pages, walkingPageSize } from './pages.js';
 
 /** What a named method passes to openapi-fetch besides its method and path. */
 interface NamedInit {

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
-import type { components } from '../generated/types.js';
-import { createClient } from './create-client.js';
+import { scriptedFetch, success } from '../../../tests/support/client/scripted-fetch.js';
+import type { components } from '../../generated/types.js';
+import { createClient } from '../create-client.js';
 
 type Commitment = components['schemas']['Commitment'];
 const baseUrl = 'http://127.0.0.1:4010';
