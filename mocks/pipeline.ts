@@ -1,5 +1,5 @@
 import { fixturesPath } from '../src/contract/fixtures.js';
-import { record } from './control/recorded.js';
+import { record } from './control/journal/recorded.js';
 import { documentPaths, frontPagePath } from './front/paths.js';
 import { Exchange, type Handler, type Stage, type StageName } from './http/exchange.js';
 import type { Session } from './session/session.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequestEvent } from '../../mocks/control/request-log.js';
+import type { RequestEvent } from '../../mocks/control/journal/request-log.js';
 import { commandsIn, commandsOfCi } from '../../tests/support/command/commands-of-ci.js';
 import { jsonLine, requestLine } from './request-line.js';
 

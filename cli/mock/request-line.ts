@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { RequestEvent } from '../../mocks/control/request-log.js';
+import type { RequestEvent } from '../../mocks/control/journal/request-log.js';
 import { printable } from '../../src/text/printable.js';
 
 /** Maximum characters of a target or a reason; the rest is cut off. */

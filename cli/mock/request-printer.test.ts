@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { RequestEvent } from '../../mocks/control/request-log.js';
+import type { RequestEvent } from '../../mocks/control/journal/request-log.js';
 import { requestPrinter } from './request-printer.js';
 
 const event: RequestEvent = {

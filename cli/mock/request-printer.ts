@@ -1,4 +1,4 @@
-import type { RequestEvent } from '../../mocks/control/request-log.js';
+import type { RequestEvent } from '../../mocks/control/journal/request-log.js';
 import type { Output } from '../output/output.js';
 import { jsonLine, requestLine } from './request-line.js';
 

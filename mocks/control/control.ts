@@ -7,9 +7,9 @@ import type { Delivery } from '../webhooks/deliveries.js';
 import { ControlError } from './control-error.js';
 import { type FaultRule, readFaultRules } from './fault.js';
 import type { CountedRule } from './fault-rules.js';
-import { type Har, toHar } from './har.js';
-import type { JournalEntry } from './journal-entry.js';
-import { redactor } from './redactor.js';
+import { type Har, toHar } from './journal/har.js';
+import type { JournalEntry } from './journal/journal-entry.js';
+import { redactor } from './journal/redactor.js';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.js';
 
 /** Controls a mock at runtime. A method that throws changes nothing. */

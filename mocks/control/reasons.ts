@@ -1,6 +1,6 @@
 import type { StageName } from '../http/exchange.js';
 import type { FaultRule } from './fault.js';
-import type { Recorded } from './recorded.js';
+import type { Recorded } from './journal/recorded.js';
 
 /** The reason for a success, by the stage that responded. An error response contains its own reason. */
 const reasons: Readonly<Partial<Record<StageName, string>>> = {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RequestLog } from '../control/request-log.js';
+import type { RequestLog } from '../control/journal/request-log.js';
 import { HttpError } from '../http/http-error.js';
 import { isLoopbackAddress } from '../http/loopback.js';
 import type { TimeStamps } from '../session/clock.js';

@@ -1,5 +1,5 @@
 import { createFaultRules } from '../control/fault-rules.js';
-import { createJournal } from '../control/journal.js';
+import { createJournal } from '../control/journal/journal.js';
 import { openDataset } from '../dataset/index.js';
 import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
 import { type DatasetLimits, sessionLimits } from '../settings/limits.js';

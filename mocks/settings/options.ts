@@ -1,4 +1,4 @@
-import type { RequestEvent } from '../control/request-log.js';
+import type { RequestEvent } from '../control/journal/request-log.js';
 import type { Scenario } from '../dataset/seed-data/scenario-names.js';
 import type { ConnectState } from '../state/shared-state.js';
 import type { ApiKey } from './api-keys.js';

@@ -3,8 +3,8 @@ import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../../sr
 import { operations } from '../../src/generated/operations.js';
 import { getOrInsert } from '../../src/get-or-insert.js';
 import { controlPrefix, isOpenTo } from '../control/guard.js';
-import { JournalSpace } from '../control/journal-space.js';
-import { RequestLog } from '../control/request-log.js';
+import { JournalSpace } from '../control/journal/journal-space.js';
+import { RequestLog } from '../control/journal/request-log.js';
 import type { LoadedBill } from '../dataset/bill/load-bill.js';
 import { type DatasetPlan, planDataset } from '../dataset/index.js';
 import {

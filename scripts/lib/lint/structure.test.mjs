@@ -13,7 +13,6 @@ const ofTools = ['.changeset'];
 const exceptions = {
   folders: [
     'conformance/suite/figures',
-    'mocks/control',
     'mocks/dataset/bill',
   ],
   files: [

@@ -1,7 +1,7 @@
-import type { Exchange, StageName } from '../http/exchange.js';
-import { maxJournalBodyLength } from '../settings/limits.js';
-import type { MockRequest, MockResponse } from '../types.js';
-import type { FaultRule } from './fault.js';
+import type { Exchange, StageName } from '../../http/exchange.js';
+import { maxJournalBodyLength } from '../../settings/limits.js';
+import type { MockRequest, MockResponse } from '../../types.js';
+import type { FaultRule } from '../fault.js';
 
 /** A recorded exchange. Contains references only, which makes recording cheap. */
 export interface Recorded {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exchangeOf } from '../../tests/support/mock/exchanges.js';
-import { createMock } from '../create-mock.js';
-import { testKeys } from '../settings/api-keys.js';
+import { exchangeOf } from '../../../tests/support/mock/exchanges.js';
+import { createMock } from '../../create-mock.js';
+import { testKeys } from '../../settings/api-keys.js';
 import { createJournal } from './journal.js';
 import { JournalSpace } from './journal-space.js';
 import { record } from './recorded.js';

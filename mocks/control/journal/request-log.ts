@@ -1,10 +1,10 @@
-import { secretsInHeader } from '../../src/redaction/credential-places.js';
-import { shortestSecret } from '../../src/redaction/redact-secrets.js';
-import type { StageName } from '../http/exchange.js';
-import type { HttpError } from '../http/http-error.js';
-import type { MockRequest, MockResponse } from '../types.js';
+import { secretsInHeader } from '../../../src/redaction/credential-places.js';
+import { shortestSecret } from '../../../src/redaction/redact-secrets.js';
+import type { StageName } from '../../http/exchange.js';
+import type { HttpError } from '../../http/http-error.js';
+import type { MockRequest, MockResponse } from '../../types.js';
+import { messageIn, warningsIn } from '../reasons.js';
 import { type JournalEntry, RecordedEntry } from './journal-entry.js';
-import { messageIn, warningsIn } from './reasons.js';
 import { durationBetween, type Recorded, startOf } from './recorded.js';
 import { type Redact, redactor } from './redactor.js';
 

@@ -1,6 +1,6 @@
-import type { StageName } from '../http/exchange.js';
-import type { FaultRule } from './fault.js';
-import { reasonOf } from './reasons.js';
+import type { StageName } from '../../http/exchange.js';
+import type { FaultRule } from '../fault.js';
+import { reasonOf } from '../reasons.js';
 import { durationOf, type Recorded, startOf } from './recorded.js';
 import type { Redact } from './redactor.js';
 

@@ -1,5 +1,5 @@
-import { isCredentialHeader, redactPlaces } from '../../src/redaction/credential-places.js';
-import { createRedactor, redactedMark } from '../../src/redaction/redact-secrets.js';
+import { isCredentialHeader, redactPlaces } from '../../../src/redaction/credential-places.js';
+import { createRedactor, redactedMark } from '../../../src/redaction/redact-secrets.js';
 
 /** Redacts credentials. */
 export interface Redact {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createMock, type MockOptions } from '../create-mock.js';
+import { createMock, type MockOptions } from '../../create-mock.js';
 import type { RequestEvent } from './request-log.js';
 
 const authorization = 'Bearer ccc_test_caller';

@@ -1,4 +1,4 @@
-import { reasonOf } from './reasons.js';
+import { reasonOf } from '../reasons.js';
 import { durationOf, type Recorded, startOf } from './recorded.js';
 import type { Redact } from './redactor.js';
 

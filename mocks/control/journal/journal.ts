@@ -1,4 +1,4 @@
-import type { ApiKey } from '../settings/api-keys.js';
+import type { ApiKey } from '../../settings/api-keys.js';
 import { type Har, toHar } from './har.js';
 import { type JournalEntry, RecordedEntry } from './journal-entry.js';
 import { Entry, type JournalSpace } from './journal-space.js';
