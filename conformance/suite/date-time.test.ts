@@ -166,7 +166,8 @@ describe('readDateTime', () => {
 /** Files that read other times than those of responses, and why. */
 const otherTimes: Readonly<Record<string, string>> = {
   'conformance/suite/date-time.ts': 'the function itself',
-  'conformance/suite/figures/contract-query.ts': 'the term of a contract in the bill, in milliseconds',
+  'conformance/suite/figures/queries/contract-query.ts':
+    'the term of a contract in the bill, in milliseconds',
   'conformance/suite/figures/days.ts': 'days that were read before',
   'conformance/engine/judge/draft-waivers.ts': 'the start of this run',
   'conformance/engine/report/ctrf.ts': 'the start of this run',

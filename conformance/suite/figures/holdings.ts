@@ -1,7 +1,7 @@
 import { isCommitted } from './commitment-rows.js';
 import { type Days, dayMs, isoDay } from './days.js';
 import type { ExpectedRow, KnownBill } from './known-bill.js';
-import { distinctOf, isValue, type Query } from './query.js';
+import { distinctOf, isValue, type Query } from './queries/query.js';
 
 /** A value that the rows of a commitment determine. */
 export interface Determined<Value> {

@@ -1,7 +1,7 @@
 import type { ContractCommitment } from '../../../src/focus/datasets/contract-commitment.js';
 import { remember } from '../../engine/run/baselines.js';
 import { FigureLog } from './figure-log.js';
-import { type Group, ofGroup, type Query, shortSqlOf, sqlOf } from './query.js';
+import { type Group, ofGroup, type Query, shortSqlOf, sqlOf } from './queries/query.js';
 
 /** A row of a result: its group, its figures, and the number of rows of the bill in it. */
 export class ExpectedRow {

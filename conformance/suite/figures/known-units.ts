@@ -1,5 +1,5 @@
 import type { KnownBill } from './known-bill.js';
-import type { Group, Query } from './query.js';
+import type { Group, Query } from './queries/query.js';
 
 /**
  * Returns whether every row of a group has a quantity, in units that can be added, so that its utilization is not

@@ -1,6 +1,6 @@
 import type { ExpectedRow } from './known-bill.js';
 import { easilyMissed } from './provider-bills.js';
-import { ofGroup } from './query.js';
+import { ofGroup } from './queries/query.js';
 
 const sumOfColumn = /^sum\((\w+)\)$/;
 

@@ -3,7 +3,7 @@ import type { Deviation } from '../../engine/claim.js';
 import { isCommitted } from './commitment-rows.js';
 import type { Days } from './days.js';
 import type { KnownBill } from './known-bill.js';
-import { chargedIn } from './query.js';
+import { chargedIn } from './queries/query.js';
 
 /**
  * Returns whether any commitment is measured from a day before some days on: none of its rows starts in them, but a

@@ -1,7 +1,7 @@
 import { NotApplicable } from '../../engine/judge/outcome.js';
 import { type Days, daysOfMonth, earlier, isoDay, later, plusDays } from './days.js';
 import type { KnownBill } from './known-bill.js';
-import { isValue } from './query.js';
+import { isValue } from './queries/query.js';
 
 /** The part of a bill that is about one provider, and the days in it that show most mistakes. */
 export interface ProviderBill {

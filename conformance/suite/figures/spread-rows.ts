@@ -1,7 +1,7 @@
 import { literal } from '../../../src/focus/sql.js';
-import { type CostSelection, costColumn, costQuery, type Granularity } from './cost-query.js';
 import type { KnownBill } from './known-bill.js';
-import type { Group } from './query.js';
+import { type CostSelection, costColumn, costQuery, type Granularity } from './queries/cost-query.js';
+import type { Group } from './queries/query.js';
 
 /** What an upfront payment costs is never spread in what the invoice shows. */
 const isSpreadable = "NOT (ChargeCategory = 'Purchase' AND ChargeFrequency IS NOT DISTINCT FROM 'One-Time')";

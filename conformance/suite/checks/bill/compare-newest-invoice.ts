@@ -1,7 +1,7 @@
 import { count } from '../../../engine/count.js';
 import { show } from '../../../engine/show.js';
-import { invoiceMonthOf, invoiceQuery } from '../../figures/invoice-query.js';
 import { invoicedId } from '../../figures/provider-bills.js';
+import { invoiceMonthOf, invoiceQuery } from '../../figures/queries/invoice-query.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../shared/exchange-data.js';
 import { successOf } from '../shared/success-of.js';

@@ -1,7 +1,6 @@
 import type { Check } from '../../../../engine/check.js';
 import { show } from '../../../../engine/show.js';
 import { type Instrument, isOf, isUsage } from '../../../figures/commitment-rows.js';
-import { coverageIn, eligibleQuery, hasPrices } from '../../../figures/coverage-query.js';
 import { isoDay, lengthOf, plusDays } from '../../../figures/days.js';
 import { monthly, perMonth } from '../../../figures/formulas.js';
 import { namesOf } from '../../../figures/groups.js';
@@ -9,13 +8,14 @@ import type { ExpectedRow, KnownBill } from '../../../figures/known-bill.js';
 import { knownUnits } from '../../../figures/known-units.js';
 import { startsBefore } from '../../../figures/long-periods.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
-import { isValue, type Query } from '../../../figures/query.js';
+import { coverageIn, eligibleQuery, hasPrices } from '../../../figures/queries/coverage-query.js';
+import { isValue, type Query } from '../../../figures/queries/query.js';
 import {
   byCommitment,
   utilizationFigures,
   utilizationIn,
   utilizationQuery,
-} from '../../../figures/utilization-query.js';
+} from '../../../figures/queries/utilization-query.js';
 import { requestTo } from '../../../request-to.js';
 import { dataOf, rowsOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';

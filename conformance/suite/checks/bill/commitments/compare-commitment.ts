@@ -1,20 +1,20 @@
 import { count } from '../../../../engine/count.js';
 import { show } from '../../../../engine/show.js';
 import { plain } from '../../../figures/comparison.js';
+import { lengthOf } from '../../../figures/days.js';
+import { type ExpectedFigure, hourly, monthly } from '../../../figures/formulas.js';
+import { shownValue } from '../../../figures/groups.js';
+import type { ExpectedRow } from '../../../figures/known-bill.js';
 import {
   coverageIn,
   coveredBy,
   eligibleQuery,
   hasPrices,
   onlyServiceOf,
-} from '../../../figures/coverage-query.js';
-import { lengthOf } from '../../../figures/days.js';
-import type { feesIn } from '../../../figures/fee-query.js';
-import { type ExpectedFigure, hourly, monthly } from '../../../figures/formulas.js';
-import { shownValue } from '../../../figures/groups.js';
-import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { isValue } from '../../../figures/query.js';
-import { sharedFigures, trendQuery, utilizationIn } from '../../../figures/utilization-query.js';
+} from '../../../figures/queries/coverage-query.js';
+import type { feesIn } from '../../../figures/queries/fee-query.js';
+import { isValue } from '../../../figures/queries/query.js';
+import { sharedFigures, trendQuery, utilizationIn } from '../../../figures/queries/utilization-query.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import type { BillCase } from '../bill-check.js';
 import type { Measured } from '../measured-days.js';

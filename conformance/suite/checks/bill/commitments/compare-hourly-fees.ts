@@ -1,12 +1,12 @@
 import type { CompleteExchange } from '../../../../engine/http/exchange.js';
 import { isCommitted, isOf } from '../../../figures/commitment-rows.js';
 import { earlier, plusDays } from '../../../figures/days.js';
-import { feesIn, steadyIn } from '../../../figures/fee-query.js';
 import { roundedMonth } from '../../../figures/formulas.js';
 import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { chargedIn, isValue, type Query } from '../../../figures/query.js';
-import { type InstrumentDays, utilizationQuery } from '../../../figures/utilization-query.js';
+import { feesIn, steadyIn } from '../../../figures/queries/fee-query.js';
+import { chargedIn, isValue, type Query } from '../../../figures/queries/query.js';
+import { type InstrumentDays, utilizationQuery } from '../../../figures/queries/utilization-query.js';
 import type { BillCase } from '../bill-check.js';
 
 /** The commitments of a service or plan type in a window. */

@@ -5,13 +5,13 @@ import { isUsed } from '../../../figures/commitment-rows.js';
 import { lengthOf } from '../../../figures/days.js';
 import { namesOf, shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { isValue } from '../../../figures/query.js';
+import { isValue } from '../../../figures/queries/query.js';
 import {
   type InstrumentDays,
   utilizationFigures,
   utilizationIn,
   utilizationQuery,
-} from '../../../figures/utilization-query.js';
+} from '../../../figures/queries/utilization-query.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import type { BillCase } from '../bill-check.js';
 import { compareHourlyFees, comparePromise } from './compare-hourly-fees.js';

@@ -1,9 +1,9 @@
 import type { CompleteExchange } from '../../../../engine/http/exchange.js';
 import { isUnused, over } from '../../../figures/commitment-rows.js';
 import { lengthOf } from '../../../figures/days.js';
-import { feeQuery } from '../../../figures/fee-query.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
+import { feeQuery } from '../../../figures/queries/fee-query.js';
 import { dataOf } from '../../shared/exchange-data.js';
 import type { BillCase } from '../bill-check.js';
 import { measuredDays } from '../measured-days.js';

@@ -1,10 +1,10 @@
 import type { Check } from '../../../../engine/check.js';
 import type { CompleteExchange } from '../../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
-import { appliedQuery, floorOf } from '../../../figures/contract-query.js';
 import { daysOfMonth, earlier, later } from '../../../figures/days.js';
 import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
+import { appliedQuery, floorOf } from '../../../figures/queries/contract-query.js';
 import { requestTo } from '../../../request-to.js';
 import { dataOf, rowsOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';

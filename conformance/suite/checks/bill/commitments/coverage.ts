@@ -1,16 +1,16 @@
 import type { Check } from '../../../../engine/check.js';
 import { plain } from '../../../figures/comparison.js';
-import {
-  coverageAtOtherPrices,
-  coverageIn,
-  eligibleQuery,
-  hasPrices,
-} from '../../../figures/coverage-query.js';
 import { lengthOf } from '../../../figures/days.js';
 import { monthly, perMonth } from '../../../figures/formulas.js';
 import { namesOf, shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import { type ProviderBill, sellerId } from '../../../figures/provider-bills.js';
+import {
+  coverageAtOtherPrices,
+  coverageIn,
+  eligibleQuery,
+  hasPrices,
+} from '../../../figures/queries/coverage-query.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { type BillCase, committedProviders, mostProviders, ofBill } from '../bill-check.js';
 import { type Measured, measuredDays } from '../measured-days.js';

@@ -2,21 +2,21 @@ import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { show } from '../../../../engine/show.js';
 import { isCommitted, isUnused, isUsage, isUsed } from '../../../figures/commitment-rows.js';
-import { byDate } from '../../../figures/cost-query.js';
-import { eligibleQuery, hasPrices, onlyServiceOf } from '../../../figures/coverage-query.js';
 import { isDay } from '../../../figures/days.js';
-import { feesIn } from '../../../figures/fee-query.js';
 import { monthly } from '../../../figures/formulas.js';
 import { holdingOf } from '../../../figures/holdings.js';
 import { knownUnits } from '../../../figures/known-units.js';
 import { deviationOfDays } from '../../../figures/long-periods.js';
-import { chargedIn, isOneOf, isValue, type Query } from '../../../figures/query.js';
+import { byDate } from '../../../figures/queries/cost-query.js';
+import { eligibleQuery, hasPrices, onlyServiceOf } from '../../../figures/queries/coverage-query.js';
+import { feesIn } from '../../../figures/queries/fee-query.js';
+import { chargedIn, isOneOf, isValue, type Query } from '../../../figures/queries/query.js';
 import {
   byCommitment,
   ranThroughout,
   utilizationFigures,
   utilizationIn,
-} from '../../../figures/utilization-query.js';
+} from '../../../figures/queries/utilization-query.js';
 import { requestTo } from '../../../request-to.js';
 import { dataOf, rowsOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';

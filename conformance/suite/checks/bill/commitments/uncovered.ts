@@ -1,13 +1,13 @@
 import type { Check } from '../../../../engine/check.js';
 import { isEligible, isOnDemand, isUsage } from '../../../figures/commitment-rows.js';
 import { plain } from '../../../figures/comparison.js';
-import { coveragePrice } from '../../../figures/coverage-query.js';
 import { lengthOf } from '../../../figures/days.js';
 import { hourly, monthly, roundedMonth } from '../../../figures/formulas.js';
 import { namesOf, shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
-import { chargedIn, isValue, type Query } from '../../../figures/query.js';
+import { coveragePrice } from '../../../figures/queries/coverage-query.js';
+import { chargedIn, isValue, type Query } from '../../../figures/queries/query.js';
 import { requestTo } from '../../../request-to.js';
 import { dataOf, rowsOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';

@@ -7,8 +7,8 @@ import {
   openTagKeys,
   tagKeys,
   tagValues,
-} from '../../../figures/cost-query.js';
-import { chargedIn, distinctOf } from '../../../figures/query.js';
+} from '../../../figures/queries/cost-query.js';
+import { chargedIn, distinctOf } from '../../../figures/queries/query.js';
 import { dataOf } from '../../shared/exchange-data.js';
 import type { BillCase } from '../bill-check.js';
 import type { Measured } from '../measured-days.js';

@@ -1,8 +1,8 @@
 import { count } from '../../../../engine/count.js';
-import { costQuery, tagValue } from '../../../figures/cost-query.js';
 import { earlier, isDay, lengthOf, plusDays } from '../../../figures/days.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../../figures/provider-bills.js';
+import { costQuery, tagValue } from '../../../figures/queries/cost-query.js';
 import { dataOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';
 import { todaysOf } from '../../shared/timestamps.js';

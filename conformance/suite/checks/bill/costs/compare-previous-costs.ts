@@ -1,10 +1,10 @@
 import type { Deviation } from '../../../../engine/claim.js';
 import type { CompleteExchange } from '../../../../engine/http/exchange.js';
-import { costQuery, dimensions } from '../../../figures/cost-query.js';
 import { type Days, daysOfMonth, isDay, lengthOf, monthBefore, plusDays } from '../../../figures/days.js';
 import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../../figures/provider-bills.js';
+import { costQuery, dimensions } from '../../../figures/queries/cost-query.js';
 import { dataOf, rowsOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';
 import type { BillCase } from '../bill-check.js';

@@ -1,6 +1,8 @@
 import { literal } from '../../../../../src/focus/sql.js';
 import { withQuery } from '../../../../engine/http/requests.js';
 import { show } from '../../../../engine/show.js';
+import type { Days } from '../../../figures/days.js';
+import { mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
 import {
   costQuery,
   eachTagKey,
@@ -8,10 +10,8 @@ import {
   openTagKeys,
   tagKeys,
   tagValues,
-} from '../../../figures/cost-query.js';
-import type { Days } from '../../../figures/days.js';
-import { mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
-import { chargedIn, distinctOf, type Query } from '../../../figures/query.js';
+} from '../../../figures/queries/cost-query.js';
+import { chargedIn, distinctOf, type Query } from '../../../figures/queries/query.js';
 import { dataOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';
 import type { BillCase } from '../bill-check.js';

@@ -4,7 +4,7 @@ import { plain } from '../../../figures/comparison.js';
 import { isDay, plusDays } from '../../../figures/days.js';
 import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import type { Group, Query } from '../../../figures/query.js';
+import type { Group, Query } from '../../../figures/queries/query.js';
 import type { SpreadOn } from '../../../figures/spread-rows.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import type { BillCase } from '../bill-check.js';

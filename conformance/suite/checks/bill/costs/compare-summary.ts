@@ -4,7 +4,6 @@ import type { CompleteExchange } from '../../../../engine/http/exchange.js';
 import { Blocked, NotApplicable } from '../../../../engine/judge/outcome.js';
 import { show } from '../../../../engine/show.js';
 import { plain } from '../../../figures/comparison.js';
-import { costQuery, dimensions } from '../../../figures/cost-query.js';
 import {
   type Days,
   daysOfMonth,
@@ -18,6 +17,7 @@ import { type ExpectedFigure, roundedParts } from '../../../figures/formulas.js'
 import { namesOf, shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
+import { costQuery, dimensions } from '../../../figures/queries/cost-query.js';
 import { requestTo } from '../../../request-to.js';
 import { dataOf, rowsOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';

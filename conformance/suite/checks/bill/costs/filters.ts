@@ -1,4 +1,7 @@
 import { literal } from '../../../../../src/focus/sql.js';
+import type { Days } from '../../../figures/days.js';
+import type { KnownBill } from '../../../figures/known-bill.js';
+import type { ProviderBill } from '../../../figures/provider-bills.js';
 import {
   conditionOf,
   type Dimension,
@@ -10,11 +13,8 @@ import {
   isEnvironmentKey,
   openTagKeys,
   tagValue,
-} from '../../../figures/cost-query.js';
-import type { Days } from '../../../figures/days.js';
-import type { KnownBill } from '../../../figures/known-bill.js';
-import type { ProviderBill } from '../../../figures/provider-bills.js';
-import { chargedIn, distinctOf } from '../../../figures/query.js';
+} from '../../../figures/queries/cost-query.js';
+import { chargedIn, distinctOf } from '../../../figures/queries/query.js';
 import { isSelectable, longestValue } from '../../shared/filter-values.js';
 
 interface Range {

@@ -1,6 +1,8 @@
 import type { Check } from '../../../../engine/check.js';
 import { count } from '../../../../engine/count.js';
 import { show } from '../../../../engine/show.js';
+import type { Days } from '../../../figures/days.js';
+import { mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
 import {
   conditionOf,
   dimensions,
@@ -10,10 +12,8 @@ import {
   type Filter,
   openTagKeys,
   tagValue,
-} from '../../../figures/cost-query.js';
-import type { Days } from '../../../figures/days.js';
-import { mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
-import { chargedIn, distinctOf } from '../../../figures/query.js';
+} from '../../../figures/queries/cost-query.js';
+import { chargedIn, distinctOf } from '../../../figures/queries/query.js';
 import { requestTo } from '../../../request-to.js';
 import { dataOf } from '../../shared/exchange-data.js';
 import { isSelectable } from '../../shared/filter-values.js';

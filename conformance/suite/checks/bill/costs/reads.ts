@@ -1,8 +1,8 @@
 import type { CompleteExchange, RequestPlan } from '../../../../engine/http/exchange.js';
 import { withoutQuery, withQuery } from '../../../../engine/http/requests.js';
 import type { Probe } from '../../../../engine/run/probe.js';
-import type { CostSelection, Granularity } from '../../../figures/cost-query.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
+import type { CostSelection, Granularity } from '../../../figures/queries/cost-query.js';
 import { requestTo } from '../../../request-to.js';
 import { dataOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';

@@ -1,4 +1,4 @@
-import { NotApplicable } from '../../engine/judge/outcome.js';
+import { NotApplicable } from '../../../engine/judge/outcome.js';
 import {
   isEligible,
   isOnDemand,
@@ -8,9 +8,9 @@ import {
   over,
   unknownPrices,
   unpricedCost,
-} from './commitment-rows.js';
-import { daysOfMonth } from './days.js';
-import type { KnownBill } from './known-bill.js';
+} from '../commitment-rows.js';
+import { daysOfMonth } from '../days.js';
+import type { KnownBill } from '../known-bill.js';
 import { chargedIn, isOneOf, type Query } from './query.js';
 
 /** Whose savings are measured: usage that a commitment could cover, or all. */

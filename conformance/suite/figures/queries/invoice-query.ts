@@ -1,6 +1,6 @@
-import { over } from './commitment-rows.js';
+import { over } from '../commitment-rows.js';
+import type { ProviderBill } from '../provider-bills.js';
 import { withoutCredits } from './cost-query.js';
-import type { ProviderBill } from './provider-bills.js';
 import type { Query } from './query.js';
 
 const isCorrection = "ChargeClass IS NOT DISTINCT FROM 'Correction'";

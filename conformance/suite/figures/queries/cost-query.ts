@@ -1,7 +1,7 @@
-import { lines } from '../../../src/focus/rows/day-sums.js';
-import { literal, literals } from '../../../src/focus/sql.js';
-import type { Days } from './days.js';
-import { invoicedId, type ProviderBill } from './provider-bills.js';
+import { lines } from '../../../../src/focus/rows/day-sums.js';
+import { literal, literals } from '../../../../src/focus/sql.js';
+import type { Days } from '../days.js';
+import { invoicedId, type ProviderBill } from '../provider-bills.js';
 import { chargedIn, isOneOf, type Query } from './query.js';
 
 /** The SQL expression of each dimension of costs, except tags. */

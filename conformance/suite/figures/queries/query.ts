@@ -1,5 +1,5 @@
-import { literal } from '../../../src/focus/sql.js';
-import type { Days } from './days.js';
+import { literal } from '../../../../src/focus/sql.js';
+import type { Days } from '../days.js';
 
 /** An aggregate over the rows of a bill: one row for each group, or one if there are no groups. */
 export interface Query {

@@ -1,10 +1,10 @@
-import { literal } from '../../../src/focus/sql.js';
-import { type Instrument, isCommitted, isOf, isUsed, over } from './commitment-rows.js';
-import type { ComparedFigure } from './comparison.js';
-import { type Days, lengthOf } from './days.js';
-import { type ExpectedFigure, leastSum, roundedParts, share } from './formulas.js';
-import type { ExpectedRow, KnownBill } from './known-bill.js';
-import type { ProviderBill } from './provider-bills.js';
+import { literal } from '../../../../src/focus/sql.js';
+import { type Instrument, isCommitted, isOf, isUsed, over } from '../commitment-rows.js';
+import type { ComparedFigure } from '../comparison.js';
+import { type Days, lengthOf } from '../days.js';
+import { type ExpectedFigure, leastSum, roundedParts, share } from '../formulas.js';
+import type { ExpectedRow, KnownBill } from '../known-bill.js';
+import type { ProviderBill } from '../provider-bills.js';
 import { chargedIn, type Query } from './query.js';
 
 /** Hours or dollars of commitments that were used and purchased, and the same by their cost. */

@@ -1,8 +1,16 @@
-import { isEligible, isOf, isOnDemand, isUsage, isUsed, over, unknownListPrices } from './commitment-rows.js';
-import type { Days } from './days.js';
-import { type ExpectedFigure, roundedParts, share } from './formulas.js';
-import type { ExpectedRow, KnownBill } from './known-bill.js';
-import type { ProviderBill } from './provider-bills.js';
+import {
+  isEligible,
+  isOf,
+  isOnDemand,
+  isUsage,
+  isUsed,
+  over,
+  unknownListPrices,
+} from '../commitment-rows.js';
+import type { Days } from '../days.js';
+import { type ExpectedFigure, roundedParts, share } from '../formulas.js';
+import type { ExpectedRow, KnownBill } from '../known-bill.js';
+import type { ProviderBill } from '../provider-bills.js';
 import { chargedIn, isValue, type Query } from './query.js';
 
 /** The price of usage in coverage. */

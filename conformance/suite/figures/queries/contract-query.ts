@@ -1,5 +1,5 @@
-import type { ContractCommitment } from '../../../src/focus/datasets/contract-commitment.js';
-import { daysOfMonth, isoDay, plusDays } from './days.js';
+import type { ContractCommitment } from '../../../../src/focus/datasets/contract-commitment.js';
+import { daysOfMonth, isoDay, plusDays } from '../days.js';
 import type { Query } from './query.js';
 
 const part = (name: string) => `json_extract_string(part, '$.${name}')`;

@@ -1,8 +1,8 @@
-import { literal } from '../../../src/focus/sql.js';
-import { isCommitted, isUnused, isUsed, over } from './commitment-rows.js';
-import { type Days, lengthOf } from './days.js';
-import type { ExpectedRow, KnownBill } from './known-bill.js';
-import type { ProviderBill } from './provider-bills.js';
+import { literal } from '../../../../src/focus/sql.js';
+import { isCommitted, isUnused, isUsed, over } from '../commitment-rows.js';
+import { type Days, lengthOf } from '../days.js';
+import type { ExpectedRow, KnownBill } from '../known-bill.js';
+import type { ProviderBill } from '../provider-bills.js';
 import { chargedIn, type Query } from './query.js';
 
 /** Returns the query for what commitments charged in some days, and the public price of what they covered. */
