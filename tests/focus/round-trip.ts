@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inventoryColumns } from '../../mocks/dataset/bill/inventory.js';
+import { inventoryColumns } from '../../mocks/dataset/bill/inventory/inventory.js';
 import { loadBill } from '../../mocks/dataset/bill/load-bill.js';
 import { startOfDay } from '../../mocks/dataset/calendar.js';
 import { exportColumns } from '../../mocks/dataset/export/columns.js';

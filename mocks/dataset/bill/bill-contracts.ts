@@ -4,7 +4,7 @@ import { groupBy } from '../../../src/group-by.js';
 import { dayOf, firstDayOf, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
 import type { VendorContract } from '../ledger/contracts.js';
 import { compareAmounts, type Micros, microsPerDollar } from '../money.js';
-import type { BillTables } from './tables.js';
+import type { BillTables } from './tables/tables.js';
 
 /** What a bill has of contract commitments. */
 export interface BilledContracts {

@@ -14,7 +14,7 @@ import { csvOf, temporaryFiles, usage } from '../../../tests/support/bill/focus-
 import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
 import { variedRows, withoutSomeQuantities } from '../../../tests/support/bill/varied-rows.js';
 import { readBill } from './read-bill.js';
-import type { BillTables } from './tables.js';
+import type { BillTables } from './tables/tables.js';
 
 const files = temporaryFiles();
 

@@ -10,13 +10,13 @@ import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.
 import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
 import { type BilledContracts, readContractsOf } from './bill-contracts.js';
-import { lastUsageDays } from './held-commitments.js';
-import type { InventoryEntry } from './inventory.js';
+import { lastUsageDays } from './inventory/held-commitments.js';
+import type { InventoryEntry } from './inventory/inventory.js';
+import { readInventory } from './inventory/read-inventory.js';
 import { planBill } from './plan-bill.js';
 import { readBill } from './read-bill.js';
-import { readInventory } from './read-inventory.js';
 import { startOfClock } from './start-of-clock.js';
-import type { BillTables } from './tables.js';
+import type { BillTables } from './tables/tables.js';
 
 /** A bill that the mock can serve. */
 export interface LoadedBill {

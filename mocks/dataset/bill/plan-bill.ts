@@ -1,8 +1,8 @@
 import type { DatasetPlan } from '../index.js';
 import { noContracts } from './bill-contracts.js';
-import type { InventoryEntry } from './inventory.js';
-import { createTableLedger } from './table-ledger.js';
-import type { BillTables } from './tables.js';
+import type { InventoryEntry } from './inventory/inventory.js';
+import { createTableLedger } from './tables/table-ledger.js';
+import type { BillTables } from './tables/tables.js';
 
 /**
  * Plans a dataset whose figures are computed from a real bill.

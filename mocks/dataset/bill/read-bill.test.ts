@@ -4,7 +4,7 @@ import { groupBy } from '../../../src/group-by.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import { hourOf, isoDate } from '../calendar.js';
 import { readBill } from './read-bill.js';
-import type { BillTables } from './tables.js';
+import type { BillTables } from './tables/tables.js';
 
 const files = temporaryFiles();
 

@@ -10,9 +10,16 @@ import { daySums, isComplete, isWhole, lines } from '../../../src/focus/rows/day
 import { hourSumsSql } from '../../../src/focus/rows/hour-sums.js';
 import { groupBy } from '../../../src/group-by.js';
 import { dayOf } from '../calendar.js';
-import { columnValues } from './column-values.js';
 import { refuseManyCombinations } from './refuse-many-combinations.js';
-import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';
+import { columnValues } from './tables/column-values.js';
+import type {
+  BillDays,
+  BilledCommitment,
+  BillHours,
+  BillLine,
+  BillTables,
+  LongPeriod,
+} from './tables/tables.js';
 
 /** The columns of `bill_lines` with the dimensions of a line. */
 const dimensions: Readonly<Record<keyof BillLine, string>> = {

@@ -1,4 +1,4 @@
-import type { InventoryColumn } from '../bill/inventory.js';
+import type { InventoryColumn } from '../bill/inventory/inventory.js';
 import { type Instant, isoInstant } from '../calendar.js';
 import { stateOf } from '../commitments/status.js';
 import type { ScenarioLedger } from '../ledger/index.js';

@@ -52,7 +52,10 @@ export async function generatedFiles(path) {
       'openapi-3.0.yaml': yamlOf(older),
       'openapi-3.0.json': JSON.stringify(older),
       'config.schema.json': configSchema,
-      'inventory.schema.json': readFileSync(join(root, 'mocks/dataset/bill/inventory.schema.json'), 'utf8'),
+      'inventory.schema.json': readFileSync(
+        join(root, 'mocks/dataset/bill/inventory/inventory.schema.json'),
+        'utf8',
+      ),
       'report.schema.json': readFileSync(join(root, 'conformance/engine/report/report.schema.json'), 'utf8'),
     },
   };

@@ -1,4 +1,4 @@
-import type { BilledCommitment, BillLine, BillTables } from '../../../mocks/dataset/bill/tables.js';
+import type { BilledCommitment, BillLine, BillTables } from '../../../mocks/dataset/bill/tables/tables.js';
 import { hoursPerDay, monthOf, startOfDay } from '../../../mocks/dataset/calendar.js';
 
 const lastDay = Date.UTC(2026, 5, 30) / 86_400_000;

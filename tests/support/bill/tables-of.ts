@@ -3,7 +3,7 @@ import type {
   BillLine,
   BillTables,
   LongPeriod,
-} from '../../../mocks/dataset/bill/tables.js';
+} from '../../../mocks/dataset/bill/tables/tables.js';
 import { type Day, dayOf, hourOf, monthOf, msPerHour } from '../../../mocks/dataset/calendar.js';
 
 /** A row of an export in the names of FOCUS. Costs that are left out are 0, other columns and empty prices null. */

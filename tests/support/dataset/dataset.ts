@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { InventoryEntry } from '../../../mocks/dataset/bill/inventory.js';
+import type { InventoryEntry } from '../../../mocks/dataset/bill/inventory/inventory.js';
 import { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
-import type { BillTables } from '../../../mocks/dataset/bill/tables.js';
+import type { BillTables } from '../../../mocks/dataset/bill/tables/tables.js';
 import { type Dataset, type DatasetPlan, openDataset, type Scenario } from '../../../mocks/dataset/index.js';
 import { createLedger } from '../../../mocks/dataset/ledger/index.js';
 import { createSeedData } from '../../../mocks/dataset/seed-data/index.js';

@@ -1,4 +1,4 @@
-import type { BillTables } from '../../../../mocks/dataset/bill/tables.js';
+import type { BillTables } from '../../../../mocks/dataset/bill/tables/tables.js';
 import { startOfDay } from '../../../../mocks/dataset/calendar.js';
 import { tablesOf } from '../../../../tests/support/bill/tables-of.js';
 import { readRows } from './read-rows.js';

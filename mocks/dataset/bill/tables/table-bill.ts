@@ -1,7 +1,7 @@
-import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
-import type { Bill } from '../ledger/bill.js';
-import type { Charge } from '../ledger/charges.js';
-import type { BillMonth, Span } from '../ledger/spans.js';
+import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '../../calendar.js';
+import type { Bill } from '../../ledger/bill.js';
+import type { Charge } from '../../ledger/charges.js';
+import type { BillMonth, Span } from '../../ledger/spans.js';
 import { chargesOf, type TableCharges } from './table-charges.js';
 import type { BillTables } from './tables.js';
 

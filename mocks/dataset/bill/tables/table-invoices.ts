@@ -1,7 +1,7 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import type { Month } from '../calendar.js';
-import type { Invoice, Invoices } from '../ledger/invoices.js';
-import type { CreditBasis } from '../ledger/spans.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import type { Month } from '../../calendar.js';
+import type { Invoice, Invoices } from '../../ledger/invoices.js';
+import type { CreditBasis } from '../../ledger/spans.js';
 import type { BillLine, BillTables } from './tables.js';
 
 type Part = 'regular' | 'tax' | 'adjustment';

@@ -1,5 +1,5 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import type { Charge, ChargeType } from '../ledger/charges.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import type { Charge, ChargeType } from '../../ledger/charges.js';
 import type { BillLine } from './tables.js';
 
 /** The charges of one provider. */

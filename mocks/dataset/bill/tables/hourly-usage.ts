@@ -1,5 +1,5 @@
-import { groupBy } from '../../../src/group-by.js';
-import type { Hour } from '../calendar.js';
+import { groupBy } from '../../../../src/group-by.js';
+import type { Hour } from '../../calendar.js';
 import type { BillTables } from './tables.js';
 import { positionOf, startsOf } from './usage-groups.js';
 

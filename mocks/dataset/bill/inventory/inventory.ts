@@ -1,5 +1,5 @@
-import type { Instant } from '../calendar.js';
-import type { PaymentOption } from '../seed-data/types.js';
+import type { Instant } from '../../calendar.js';
+import type { PaymentOption } from '../../seed-data/types.js';
 
 /** The columns of an inventory file, as in `inventory.schema.json`. */
 export const inventoryColumns = [

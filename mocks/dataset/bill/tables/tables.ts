@@ -1,4 +1,4 @@
-import type { Day, Instant } from '../calendar.js';
+import type { Day, Instant } from '../../calendar.js';
 
 /** A provider of a bill. */
 export interface BilledProvider {

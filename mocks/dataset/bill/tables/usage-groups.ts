@@ -1,6 +1,6 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import type { Day } from '../calendar.js';
-import type { AccountRef } from '../ledger/figures.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import type { Day } from '../../calendar.js';
+import type { AccountRef } from '../../ledger/figures.js';
 import type { BillLine, BillTables } from './tables.js';
 
 /** On-demand usage, or usage or unused hours of one commitment, of one account; its sums on each day with rows. */

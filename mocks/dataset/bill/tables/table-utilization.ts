@@ -1,9 +1,9 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import { groupBy } from '../../../src/group-by.js';
-import { type Day, hoursPerDay } from '../calendar.js';
-import { lazily } from '../lazily.js';
-import type { GroupUsage, Instrument, UtilizationGroup } from '../ledger/utilization.js';
-import { compareQuantities, microsPerDollar } from '../money.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import { groupBy } from '../../../../src/group-by.js';
+import { type Day, hoursPerDay } from '../../calendar.js';
+import { lazily } from '../../lazily.js';
+import type { GroupUsage, Instrument, UtilizationGroup } from '../../ledger/utilization.js';
+import { compareQuantities, microsPerDollar } from '../../money.js';
 import type { LongPeriod } from './tables.js';
 import type { UsageGroup } from './usage-groups.js';
 

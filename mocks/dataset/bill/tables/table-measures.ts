@@ -1,12 +1,12 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import { groupBy } from '../../../src/group-by.js';
-import { type Day, hoursPerDay, msPerHour, startOfDay } from '../calendar.js';
-import { byRange } from '../ledger/by-range.js';
-import type { DailyUtilization } from '../ledger/daily-utilization.js';
-import type { AccountRef } from '../ledger/figures.js';
-import type { Consumer, Measure, Measures } from '../ledger/measure.js';
-import { microsPerDollar, utilization } from '../money.js';
-import type { HeldCommitment } from '../seed-data/types.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import { groupBy } from '../../../../src/group-by.js';
+import { type Day, hoursPerDay, msPerHour, startOfDay } from '../../calendar.js';
+import { byRange } from '../../ledger/by-range.js';
+import type { DailyUtilization } from '../../ledger/daily-utilization.js';
+import type { AccountRef } from '../../ledger/figures.js';
+import type { Consumer, Measure, Measures } from '../../ledger/measure.js';
+import { microsPerDollar, utilization } from '../../money.js';
+import type { HeldCommitment } from '../../seed-data/types.js';
 import type { LongPeriod } from './tables.js';
 import { hasRows, sumOf, type UsageGroup, type UsageSum } from './usage-groups.js';
 

@@ -1,9 +1,9 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import { groupBy } from '../../../src/group-by.js';
-import { type Day, hoursPerDay } from '../calendar.js';
-import { byRange } from '../ledger/by-range.js';
-import type { DailyUtilization } from '../ledger/daily-utilization.js';
-import type { Domain, UncoveredUsage } from '../ledger/domain.js';
+import { getOrInsert } from '../../../../src/get-or-insert.js';
+import { groupBy } from '../../../../src/group-by.js';
+import { type Day, hoursPerDay } from '../../calendar.js';
+import { byRange } from '../../ledger/by-range.js';
+import type { DailyUtilization } from '../../ledger/daily-utilization.js';
+import type { Domain, UncoveredUsage } from '../../ledger/domain.js';
 import {
   type AccountRef,
   type ByAccount,
@@ -11,9 +11,9 @@ import {
   noCoverage,
   noSavings,
   type Savings,
-} from '../ledger/figures.js';
-import type { Measures } from '../ledger/measure.js';
-import type { HeldCommitment } from '../seed-data/types.js';
+} from '../../ledger/figures.js';
+import type { Measures } from '../../ledger/measure.js';
+import type { HeldCommitment } from '../../seed-data/types.js';
 import type { HourlyUsage } from './hourly-usage.js';
 import type { TableMeasures } from './table-measures.js';
 import { hasRows, sumOf, type UsageGroup } from './usage-groups.js';

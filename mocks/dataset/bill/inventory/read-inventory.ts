@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { missingWords } from '../../../src/focus/columns.js';
-import { csvRecords } from '../../../src/focus/files/csv.js';
-import { statsOf } from '../../../src/focus/files/stats-of.js';
-import { FocusError, listed, otherCount, quoted, shortened } from '../../../src/focus/focus-error.js';
-import { nearest } from '../../../src/text/nearest.js';
-import type { PaymentOption } from '../seed-data/types.js';
+import { missingWords } from '../../../../src/focus/columns.js';
+import { csvRecords } from '../../../../src/focus/files/csv.js';
+import { statsOf } from '../../../../src/focus/files/stats-of.js';
+import { FocusError, listed, otherCount, quoted, shortened } from '../../../../src/focus/focus-error.js';
+import { nearest } from '../../../../src/text/nearest.js';
+import type { PaymentOption } from '../../seed-data/types.js';
 import { type InventoryColumn, type InventoryEntry, inventoryColumns } from './inventory.js';
 
 /** A row, and where it is. */
