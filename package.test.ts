@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
+import { bundledProgram, calls, programs, without } from './tests/packaging/package-programs.js';
+import { compilerOf, env, quietly, run } from './tests/packaging/run.js';
 import { startProgram } from './tests/support/mock/program.js';
 import { aHar } from './tests/support/suite/har-fixture.js';
 import { temporaryFolder } from './tests/support/temporary-folder.js';
@@ -21,141 +22,6 @@ const files: Record<string, string> = Object.fromEntries(
   Object.entries<any>(manifest.exports).filter((entry) => !isModule(entry)),
 );
 
-/** A program for each module, and its output. A line that must not compile distinguishes types from `any`. */
-const programs: Record<string, { code: string; prints: string }> = {
-  '.': {
-    code: `
-import { ApiError, createClient } from 'cloud-cost-contract';
-import { createMock } from 'cloud-cost-contract/mock';
-const mock = await createMock();
-const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch: mock.fetch });
-const { rows } = await client.listCommitmentInventory({ instrument: 'ri' });
-const code = await client.getRenewal({ commitment_id: 'nothing' }).catch((error) => error instanceof ApiError && error.code);
-// @ts-expect-error unknown instrument
-void (() => client.listCommitmentInventory({ instrument: 1 }));
-console.log(rows.length > 0, code);`,
-    prints: 'true NOT_FOUND',
-  },
-  './types': {
-    code: `
-import type { operations, paths } from 'cloud-cost-contract/types';
-const path: keyof paths = '/api/v1/providers';
-const operation: keyof operations = 'listProviders';
-// @ts-expect-error unknown path
-const wrong: keyof paths = '/api/v1/nothing';
-console.log(path, operation, wrong.length);`,
-    prints: '/api/v1/providers listProviders 15',
-  },
-  './mock': {
-    code: `
-import { createMock } from 'cloud-cost-contract/mock';
-const mock = await createMock({ frozen: true, scenario: 'unmeasured' });
-const get = (headers: Record<string, string>) => mock.fetch('/api/v1/commitments', { headers: { Authorization: 'Bearer ccc_test_caller', ...headers } });
-// @ts-expect-error unknown scenario
-void (() => createMock({ scenario: 'nothing' }));
-console.log((await get({})).status, (await get({ Prefer: 'code=429' })).status);`,
-    prints: '200 429',
-  },
-  './msw': {
-    code: `
-import { getResponse } from 'msw';
-import { createMock } from 'cloud-cost-contract/mock';
-import { createHandlers } from 'cloud-cost-contract/msw';
-const handlers = await createHandlers(await createMock(), { baseUrl: 'https://costs.example' });
-const request = new Request('https://costs.example/api/v1/providers', { headers: { Authorization: 'Bearer ccc_test_caller' } });
-// @ts-expect-error the mock is required
-void (() => createHandlers());
-console.log((await getResponse(handlers, request))?.status);`,
-    prints: '200',
-  },
-  './redis': {
-    code: `
-import { createMock } from 'cloud-cost-contract/mock';
-import { redisState } from 'cloud-cost-contract/redis';
-// @ts-expect-error the address is not a string
-void (() => redisState(1));
-const message = await createMock({ state: redisState('redis://127.0.0.1:1') }).catch((error: Error) => error.message);
-console.log(message);`,
-    prints: 'Cannot use the state store at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1',
-  },
-  './conformance': {
-    code: `
-import { exitCodeOf, runChecks } from 'cloud-cost-contract/conformance';
-import { createMock } from 'cloud-cost-contract/mock';
-const mock = await createMock();
-const report = await runChecks({ target: await mock.listen({ port: 0 }), apiKeys: ['ccc_test_caller'], only: ['envelope.*'] });
-await mock.close();
-// @ts-expect-error unknown property
-void (() => report.summary.nothing);
-console.log(exitCodeOf(report), report.summary.passed > 0);`,
-    prints: '0 true',
-  },
-  './vitest': {
-    code: `
-import { conformance } from 'cloud-cost-contract/vitest';
-// @ts-expect-error the target is required
-void (() => conformance({ apiKeys: ['ccc_test_caller'] }));
-console.log(typeof conformance);`,
-    prints: 'function',
-  },
-  './webhooks': {
-    code: `
-import { signWebhook, verifyWebhook } from 'cloud-cost-contract/webhooks';
-const secret = 'whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=';
-const headers = signWebhook(secret, { id: 'msg_1', sentAt: new Date(), body: '{"status":"optimized"}' });
-// @ts-expect-error the secret is required
-void (() => verifyWebhook());
-const { id, data } = verifyWebhook(secret, { ...headers }, '{"status":"optimized"}');
-console.log(id, data);`,
-    prints: "msg_1 { status: 'optimized' }",
-  },
-  './validators': {
-    code: `
-import { createClient } from 'cloud-cost-contract';
-import { ResponseValidationError, responseValidators, validateResponses } from 'cloud-cost-contract/validators';
-const validate = responseValidators.listProviders['200'];
-// @ts-expect-error unknown operation
-void (() => responseValidators.nothing);
-const fetch = async () => Response.json({ success: true, timestamp: '2026-06-15T12:00:00Z', data: [{}] });
-const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch, middleware: [validateResponses()] });
-const pointer = await client.listProviders().catch((error) => error instanceof ResponseValidationError && error.pointer);
-console.log(validate?.({ success: true }), (validate?.errors?.length ?? 0) > 0, pointer);`,
-    prints: 'false true /data/0/provider_id',
-  },
-};
-
-const bill = 'node_modules/cloud-cost-contract/docs/examples/bill/costs.csv';
-/** A use of each optional peer dependency without its package installed. */
-const without: Record<string, { args: string[] } | { code: string }> = {
-  '@duckdb/node-api': { args: ['mock', '--port', '0', '--data', bill] },
-  '@stoplight/prism-http': { args: ['mock', '--port', '0', '--engine', 'prism'] },
-  ioredis: { args: ['mock', '--port', '0', '--state', 'redis://127.0.0.1:1'] },
-  msw: {
-    code: `
-import { createMock } from 'cloud-cost-contract/mock';
-import { createHandlers } from 'cloud-cost-contract/msw';
-await createHandlers(await createMock()).catch((error) => console.error(error.message));`,
-  },
-  vitest: {
-    code: `await import('cloud-cost-contract/vitest').catch((error) => console.error(error.message));`,
-  },
-};
-
-/** A call of each command that exits by itself, and its expected output. */
-const calls: Record<string, (url: string) => { args: string[]; output: string | RegExp }> = {
-  verify: (url) => ({
-    args: [url, '--api-key', 'ccc_test_caller', '--only', 'envelope.*'],
-    output: 'CONFORMS: no violations found.',
-  }),
-  'check-traffic': () => {
-    writeFileSync(join(empty, 'trip.har'), aHar({}));
-    return { args: ['trip.har'], output: 'CONFORMS: no violations found.' };
-  },
-  checks: () => ({ args: [], output: 'idempotency.replay-is-marked' }),
-  data: () => ({ args: ['sql', '--engine', 'duckdb'], output: 'BilledCost' }),
-  spec: () => ({ args: ['--openapi', '3.0', '--format', 'json'], output: '"openapi": "3.0.3"' }),
-};
-
 // Compilers and npm are slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -167,31 +33,6 @@ let full: string;
 let packed: string[];
 let packedBytes: number;
 
-// Without the variables that npm sets for scripts, because they refer to this project.
-const env = {
-  ...Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry)/.test(name)),
-  ),
-  npm_config_loglevel: 'error',
-};
-function run(command: string, args: readonly string[], cwd: string) {
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(command, args, { cwd, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      resolve({ code: error ? error.code : 0, stdout, stderr }),
-    );
-  });
-}
-/** The compiler of this project, or of the oldest version that the documentation states. */
-async function compilerOf(version: 'oldest' | 'current'): Promise<string> {
-  if (version === 'current') return createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
-  const [, oldest] = /TypeScript (\d\.\d) or later/.exec(page) ?? [];
-  const project = join(folder, 'typescript');
-  mkdirSync(project, { recursive: true });
-  await run('npm', ['install', ...quietly, '--prefix', project, `typescript@~${oldest}.0`], project);
-  return join(project, 'node_modules/typescript/bin/tsc');
-}
-const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
 const npx = (args: readonly string[]) => run('npx', ['--no-install', 'cost-contract', ...args], empty);
 const bin = (project: string) => join(project, 'node_modules/.bin/cost-contract');
 
@@ -332,7 +173,14 @@ describe('each export', () => {
       return name;
     });
     const options = ['--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--lib', 'es2022,dom'];
-    const args = [await compilerOf('current'), ...options, ...resolution, '--outDir', 'js', ...sources];
+    const args = [
+      await compilerOf('current', folder),
+      ...options,
+      ...resolution,
+      '--outDir',
+      'js',
+      ...sources,
+    ];
     expect(await run(process.execPath, args, full)).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
@@ -355,7 +203,7 @@ describe('each export', () => {
       const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022'];
       const resolution = ['--module', 'node16', '--moduleResolution', 'node16'];
       const libraries = ['--lib', `${library},dom,dom.iterable`];
-      const args = [await compilerOf(version), ...options, ...resolution, ...libraries, ...sources];
+      const args = [await compilerOf(version, folder), ...options, ...resolution, ...libraries, ...sources];
       expect(await run(process.execPath, args, empty)).toEqual({ code: 0, stdout: '', stderr: '' });
     },
   );
@@ -369,21 +217,10 @@ describe('each export', () => {
   it.each(['esm', 'cjs'] as const)(
     './mock runs in a %s bundle of esbuild for Node, without peer dependencies and files',
     async (format) => {
-      const code = `
-import { createMock } from 'cloud-cost-contract/mock';
-async function run() {
-  const mock = await createMock({ frozen: true });
-  const { openapi } = await (await fetch(await mock.listen({ port: 0 }) + '/openapi.yaml')).json();
-  console.log(openapi);
-  await mock.close();
-  for (const options of [{ engine: 'prism' }, { data: 'none.csv' }])
-    await createMock(options).catch(({ message }) => console.log(message.split(': ')[1]));
-}
-run();`;
       const outfile = join(temporaryFolder('bundle'), format === 'esm' ? 'out.mjs' : 'out.cjs');
       const logOverride = { 'empty-import-meta': 'silent' } as const;
       const options = { bundle: true, platform: 'node', format, logOverride, outfile } as const;
-      await build({ stdin: { contents: code, resolveDir: empty }, ...options });
+      await build({ stdin: { contents: bundledProgram, resolveDir: empty }, ...options });
       const stdout = [
         '3.1.1',
         'npm install --save-dev @stoplight/prism-http@5.12.0',
@@ -444,6 +281,7 @@ describe('the commands', () => {
   });
 
   it('work', async () => {
+    writeFileSync(join(empty, 'trip.har'), aHar({}));
     const mock = startProgram(bin(empty), ['mock', '--port', '0'], { cwd: empty, env });
     try {
       const url = await mock.line();

@@ -12,6 +12,7 @@ import { createMock } from '../mocks/index.js';
 import { isConfig } from '../src/generated/config-validator.js';
 import { freePort } from '../tests/support/free-port.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
+import { expectShown } from './testing/expect-shown.js';
 import { fillFolder, program, runnable, savedAs } from './testing/page-folder.js';
 import { type Block, pages } from './testing/pages.js';
 import { goMissing, javaMissing } from './testing/programs.js';
@@ -253,45 +254,6 @@ function linesFor(
 function shownAfter(block: Block, blocks: readonly Block[]): Block | undefined {
   const next = blocks[blocks.indexOf(block) + 1];
   return next?.isNext && ['', 'text', 'json'].includes(next.language) ? next : undefined;
-}
-
-/** Expects the shown lines in the output in the same order, with any lines between. */
-function expectShown({ language, code }: Block, output: string) {
-  if (language === 'json') {
-    const responses = output.split('\n').filter((line) => /^[[{]/.test(line));
-    return expect(responses.flatMap((line) => partsOf(JSON.parse(line)))).toContainEqual(JSON.parse(code));
-  }
-  const lines = output.split('\n').map(masked);
-  let from = 0;
-  for (const line of code
-    .split('\n')
-    .map(masked)
-    .filter((shown) => shown && !shown.startsWith('…'))) {
-    const at = lines.indexOf(line, from);
-    if (at < 0) expect.fail(`The output does not contain: ${line}\n\n${output}`);
-    from = at + 1;
-  }
-}
-
-/** Masks the parts of a line that differ between runs, or change with the suite. */
-function masked(line: string): string {
-  // A row of the table of operations and areas: its widths and counts change with the number of checks.
-  if (/^\S.* {2,}\S.*( +\d+){3}$/.test(line)) return line.replaceAll(/\d+/g, '…').replaceAll(/ +/g, ' ');
-  const counts = /requests in|verdicts|^Coverage:|^VIOLATES/.test(line);
-  return line
-    .trim()
-    .replace(
-      counts
-        ? /\d+(\.\d+)?/g
-        : /(?<=no response: ).+|(?<=stopped responding \().+(?=\)\.)|(?<="timestamp":")[^"]+|\d+(?= seconds)|(?<=_seconds":)\d+|(?<=(whe|fp)-)\w+/g,
-      '…',
-    );
-}
-
-/** Returns a value and all values in it. */
-function partsOf(value: unknown): unknown[] {
-  if (value === null || typeof value !== 'object') return [value];
-  return [value, ...Object.values(value).flatMap(partsOf)];
 }
 
 function bash(script: string, folder: string, variables: Record<string, string>) {
