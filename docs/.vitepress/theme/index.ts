@@ -3,6 +3,8 @@ import DefaultTheme from 'vitepress/theme';
 import { h } from 'vue';
 import MarkdownLink from './MarkdownLink.vue';
 import './style.css';
+import './form.css';
+import './figures.css';
 import TryIt from './TryIt.vue';
 
 export default {

@@ -12,13 +12,16 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from common import ApiError, failure, key_of, require_key
-from routers import commitments, costs, providers, recommendations, renewals, tags, webhooks
+from routers import (
+    breakdown, commitments, costs, overview, portfolio, providers, rates, recommendations, renewals, tags, webhooks,
+)
 from tag_keys import KEYS
 
 RATE_LIMIT, RATE_WINDOW = 600, 60.0
 
 app = FastAPI(title="Cloud Cost and Commitment Analytics API", redirect_slashes=False)
-for module in (commitments, renewals, costs, recommendations, providers, tags, webhooks):
+for module in (commitments, overview, rates, portfolio, renewals, costs, breakdown, recommendations, providers, tags,
+               webhooks):
     app.include_router(module.router, dependencies=[Depends(require_key)])
 
 

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Query
 from common import ApiError, now, ok
 from ledger import COMMITMENTS, Commitment
 from measures import unused_monthly, use_of
-from routers.commitments import Found, protects
+from routers.commitments import Found
+from routers.portfolio import protects
 
 router = APIRouter(prefix="/api/v1/commitments", tags=["renewals"])
 
