@@ -15,7 +15,7 @@ const slow = [
   'src/client/runtimes.test.ts',
   'src/focus/changed-header.test.ts',
   'tests/{benchmarks,hostile}/**/*.test.{ts,mjs}',
-  'tests/focus/{oracle,validator}.test.ts',
+  'tests/focus/{oracle,validator,validator-1.2}.test.ts',
   'tests/independent/*.test.ts',
   'tests/packaging/*.test.ts',
   'tests/parameters/ignored.test.ts',
@@ -30,7 +30,7 @@ const perSeed = [
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
 /** Files that run for a minute or more. */
 const longest =
-  /(commands|site|fastapi-faults|table-\d|hostile-command|oracle|hostile-server|round-trip|validator)\.(test|check)\.ts$/;
+  /(commands|site|fastapi-faults|table-\d|hostile-command|oracle|hostile-server|round-trip|validator|faulty-servers\/bill.*|unusual-bill)\.(test|check)\.ts$/;
 
 /** Starts the longest files first: one that starts last would run alone. */
 class LongestFirst extends BaseSequencer {

@@ -67,7 +67,7 @@ export function expectForms(site: () => SiteBrowser): void {
     const page = await site().open('reference/get-effective-savings-rate.html');
     const choose = (name: string, text: string) =>
       page.setInputFiles('[name="bill"]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-    const costs = readFileSync(new URL('examples/bill/costs.csv', import.meta.url), 'utf8');
+    const costs = readFileSync(new URL('../examples/bill/costs.csv', import.meta.url), 'utf8');
     const shownFile = () => page.locator('[name="bill"]').evaluate((input: any) => input.files[0]?.name);
     const usual = await page.inputValue('[name="now"]');
     await choose('broken.csv', costs.replace(',943.20,', ',much,'));
@@ -103,7 +103,7 @@ export function expectForms(site: () => SiteBrowser): void {
     expect(await page.inputValue('#try-path-provider_id')).toBe('provider_b');
     await page.setInputFiles(
       '[name="bill"]',
-      fileURLToPath(new URL('examples/bill/costs.csv', import.meta.url)),
+      fileURLToPath(new URL('../examples/bill/costs.csv', import.meta.url)),
     );
     await expect.poll(() => page.inputValue('#try-path-provider_id')).toBe('provider_a');
     await page.goBack();

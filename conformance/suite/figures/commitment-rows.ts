@@ -12,8 +12,6 @@ export const isUnknown = (price: string) =>
 export const unknownListPrices = `count(*) FILTER (WHERE ${isUnknown('stated_list_cost')} AND CommitmentDiscountStatus IS DISTINCT FROM 'Unused')`;
 const isUnpriced = `(${isUnknown('stated_list_cost')} OR ${isUnknown('stated_contracted_cost')}) AND CommitmentDiscountStatus IS DISTINCT FROM 'Unused'`;
 export const unknownPrices = `count(*) FILTER (WHERE ${isUnpriced})`;
-/** What takes the place of the list cost of that usage. */
-export const unpricedCost = `coalesce(sum(ListCost) FILTER (WHERE ${isUnpriced}), 0)`;
 
 /** Usage that a commitment could cover: of the services that have used or unused rows of commitments. */
 export const isEligible = `(CommitmentDiscountId IS NOT NULL OR (provider_id, ServiceName) IN (SELECT DISTINCT (provider_id, ServiceName) FROM charges WHERE ${isCommitted.join(' AND ')}))`;

@@ -7,7 +7,6 @@ import {
   isUsed,
   over,
   unknownPrices,
-  unpricedCost,
 } from '../commitment-rows.js';
 import { daysOfMonth } from '../days.js';
 import type { KnownBill } from '../known-bill.js';
@@ -27,7 +26,6 @@ const savingsFigures: Query['figures'] = {
   negotiated_saved: over('sum(ListCost - ContractedCost)', ran),
   commitment_saved: `${over('sum(ContractedCost)', ran)} - ${over('sum(EffectiveCost)', counts)}`,
   unknown_prices: unknownPrices,
-  unpriced_cost: unpricedCost,
 };
 
 /** Returns the query for the savings of a month. */

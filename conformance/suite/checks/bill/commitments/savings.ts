@@ -79,7 +79,6 @@ async function compareMonth(
   if (measured) {
     const from = await bill.total(measured);
     compareRate(comparison, { rate: totals, from, exchange, scope, isPart });
-    if (measured.where.length === query.where.length && !isPart) compareShare(comparison, from, exchange);
   }
   const byAccount = await bill.expected({ ...query, groupBy: { account_id: 'SubAccountId' } });
   compareAccountOrder(comparison, { accounts: rowsOf(accounts), byAccount, exchange });
@@ -90,28 +89,6 @@ async function compareMonth(
     if (rate && more.length === 0) compareRate(comparison, { rate, from, exchange, scope, isPart });
     if (!rate && scope === 'all') reportMissing(comparison, from, exchange);
   }
-}
-
-/** Compares the share of usage whose prices are known, if every account is measured. What is not known is of unknown weight. */
-function compareShare(
-  comparison: BillCase['comparison'],
-  from: ExpectedRow,
-  exchange: CompleteExchange,
-): void {
-  const { on_demand_equivalent: whole, unpriced_cost: unpriced } = from.figures;
-  if (!whole || whole < leastSum) return;
-  comparison.figure({
-    name: '`measured_share_pct`',
-    actual: dataOf(exchange).measured_share_pct,
-    expected: 100 - (percent(unpriced ?? 0, whole) ?? 0),
-    figures: ['unpriced_cost', 'on_demand_equivalent'],
-    formula: '100 - 100 × unpriced_cost / on_demand_equivalent',
-    from,
-    exchange,
-    unit: 'measure',
-    basis: 'proposed',
-    deviation: 'preference',
-  });
 }
 
 /** Reports an account that is not listed. Which usage without an account is listed is open. */
