@@ -4,6 +4,8 @@ const weights: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/guides\/default-dataset/, 0.7],
   [/^\/guides\/(quick-start\.html#quick-start|mock\.html#the-mock)/, 1.8],
   [/^\/guides\/verify-your-server/, 1],
+  // Its programs name operations.
+  [/^\/guides\/recipes/, 0.6],
   [/^\/guides\/commitments/, 1.75],
   [/^\/guides\//, 1.3],
   [/^\/project\//, 0.25],

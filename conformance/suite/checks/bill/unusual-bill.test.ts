@@ -6,11 +6,6 @@ import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
-import { variedRows } from '../../../../tests/support/bill/varied-rows.js';
-import { inProcess } from '../../../../tests/support/in-process.js';
-import { mockHandler } from '../../../../tests/support/mock-handler.js';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
-import { runChecks } from '../../run.js';
 import {
   byMonth,
   compute,
@@ -32,7 +27,12 @@ import {
   used,
   withNullTag,
   withoutOldPlans,
-} from './unusual-rows.js';
+} from '../../../../tests/support/bill/unusual-rows.js';
+import { variedRows } from '../../../../tests/support/bill/varied-rows.js';
+import { inProcess } from '../../../../tests/support/in-process.js';
+import { mockHandler } from '../../../../tests/support/mock-handler.js';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
+import { runChecks } from '../../run.js';
 
 // What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.
 

@@ -1,6 +1,6 @@
-import { groupBy } from '../../../../src/group-by.js';
-import { all, changed } from '../../../../tests/faulty-servers/changes.js';
-import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { groupBy } from '../../../src/group-by.js';
+import { all, changed } from '../../faulty-servers/changes.js';
+import type { FocusRow } from './tables-of.js';
 
 const day = 86_400_000;
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000', '');
