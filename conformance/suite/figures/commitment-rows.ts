@@ -10,7 +10,8 @@ export const isUnknown = (price: string) =>
   `(${price} IS NULL OR ${price} = 0 AND (BilledCost <> 0 OR EffectiveCost <> 0))`;
 /** The number of rows of usage that ran whose list price, or whose list or contracted price is not known. */
 export const unknownListPrices = `count(*) FILTER (WHERE ${isUnknown('stated_list_cost')} AND CommitmentDiscountStatus IS DISTINCT FROM 'Unused')`;
-const isUnpriced = `(${isUnknown('stated_list_cost')} OR ${isUnknown('stated_contracted_cost')}) AND CommitmentDiscountStatus IS DISTINCT FROM 'Unused'`;
+/** Whether the list or the contracted price of usage that ran is not known. */
+export const isUnpriced = `(${isUnknown('stated_list_cost')} OR ${isUnknown('stated_contracted_cost')}) AND CommitmentDiscountStatus IS DISTINCT FROM 'Unused'`;
 export const unknownPrices = `count(*) FILTER (WHERE ${isUnpriced})`;
 
 /** Usage that a commitment could cover: of the services that have used or unused rows of commitments. */

@@ -105,3 +105,11 @@ test.each([
   expect(mock.data?.notes.join('\n')).toMatch(/60 of 60 usage rows of Provider A/);
   expect(violationsIn(await judgeMock(data, { now, rateLimit: 100_000 }))).toEqual([]);
 });
+
+test('the suite warns of a share that leaves unknown prices out', async () => {
+  writeFileSync(data, focusCsv(rows.map((row) => ({ ...row, ProviderName: 'Provider A' }))));
+  const esr = 'GET /commitments/esr';
+  const whole = changed(esr, 'measured_share_pct', () => 100);
+  const report = await judgeMock(data, { now, rateLimit: 100_000 }, ['bill.savings-*'], whole);
+  expect(violationsIn(report).join()).toContain('`measured_share_pct`');
+});

@@ -3,6 +3,7 @@ import {
   isEligible,
   isOnDemand,
   isUnknown,
+  isUnpriced,
   isUsage,
   isUsed,
   over,
@@ -26,6 +27,7 @@ const savingsFigures: Query['figures'] = {
   negotiated_saved: over('sum(ListCost - ContractedCost)', ran),
   commitment_saved: `${over('sum(ContractedCost)', ran)} - ${over('sum(EffectiveCost)', counts)}`,
   unknown_prices: unknownPrices,
+  unpriced_cost: over('sum(ListCost)', `${ran} AND ${isUnpriced}`),
 };
 
 /** Returns the query for the savings of a month. */
@@ -51,16 +53,16 @@ interface MeasuredQuery {
 export async function withListPrices(bill: KnownBill, query: Query): Promise<MeasuredQuery> {
   const unpriced = await providersWithoutListPrices(bill);
   if (unpriced.length === 0) return { query, isPart: false };
-  const isUnpriced = isOneOf('provider_id', unpriced);
+  const hasNoPrices = isOneOf('provider_id', unpriced);
   const account = "coalesce(SubAccountId, '')";
   const accountsOf = async (condition: string) => {
     const rows = await bill.expected({ ...query, where: [...query.where, condition], groupBy: { account } });
     return rows.map(({ group }) => group.account ?? '');
   };
-  const priced = await accountsOf(`NOT (${isUnpriced})`);
-  const mixed = (await accountsOf(isUnpriced)).filter((id) => priced.includes(id));
+  const priced = await accountsOf(`NOT (${hasNoPrices})`);
+  const mixed = (await accountsOf(hasNoPrices)).filter((id) => priced.includes(id));
   if (mixed.length === 0) return { query, isPart: false };
-  const condition = `NOT (${isUnpriced} AND ${isOneOf(account, mixed)})`;
+  const condition = `NOT (${hasNoPrices} AND ${isOneOf(account, mixed)})`;
   return { query: { ...query, where: [...query.where, condition] }, isPart: true };
 }
 

@@ -4,7 +4,7 @@ import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { show } from '../../../../engine/show.js';
 import { plain } from '../../../figures/comparison.js';
 import { daysOfMonth } from '../../../figures/days.js';
-import { leastSum, percent, roundedParts } from '../../../figures/formulas.js';
+import { leastSum, percent, roundedParts, share } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import { isValue, type Query } from '../../../figures/queries/query.js';
 import { savingsQuery, withListPrices } from '../../../figures/queries/savings-query.js';
@@ -79,6 +79,7 @@ async function compareMonth(
   if (measured) {
     const from = await bill.total(measured);
     compareRate(comparison, { rate: totals, from, exchange, scope, isPart });
+    if (measured.where.length === query.where.length && !isPart) compareShare(comparison, from, exchange);
   }
   const byAccount = await bill.expected({ ...query, groupBy: { account_id: 'SubAccountId' } });
   compareAccountOrder(comparison, { accounts: rowsOf(accounts), byAccount, exchange });
@@ -89,6 +90,29 @@ async function compareMonth(
     if (rate && more.length === 0) compareRate(comparison, { rate, from, exchange, scope, isPart });
     if (!rate && scope === 'all') reportMissing(comparison, from, exchange);
   }
+}
+
+/** Compares the share of usage whose prices are known, if every account is measured and corrections leave it between 0 and 100 %. */
+function compareShare(
+  comparison: BillCase['comparison'],
+  from: ExpectedRow,
+  exchange: CompleteExchange,
+): void {
+  const { on_demand_equivalent: whole, unpriced_cost: unpriced } = from.figures;
+  const expected = share((whole ?? 0) - (unpriced ?? 0), whole);
+  if (expected === null) return;
+  comparison.figure({
+    name: '`measured_share_pct`',
+    actual: dataOf(exchange).measured_share_pct,
+    expected,
+    figures: ['unpriced_cost', 'on_demand_equivalent'],
+    formula: '100 × (on_demand_equivalent - unpriced_cost) / on_demand_equivalent',
+    from,
+    exchange,
+    unit: 'measure',
+    basis: 'proposed',
+    deviation: 'preference',
+  });
 }
 
 /** Reports an account that is not listed. Which usage without an account is listed is open. */
