@@ -3,7 +3,13 @@ import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
 import { documentedResponse } from '../http/envelope.js';
 import { HttpError } from '../http/http-error.js';
-import { type Examples, examplesIn, nothingPreferred, preferred } from '../stages/examples.js';
+import {
+  type Examples,
+  examplesIn,
+  failureHeaders,
+  nothingPreferred,
+  preferred,
+} from '../stages/examples.js';
 import type { Engine } from '../stages/respond.js';
 import type { MockResponse } from '../types.js';
 import { type Preference, readPrefer } from './prefer.js';
@@ -14,9 +20,6 @@ type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[numb
 
 /** How many responses are generated to find one that matches its schema. */
 const maxGenerationAttempts = 5;
-
-/** The headers to take from error responses of Prism; the stages set all others. */
-const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authenticate']);
 
 /**
  * Creates an engine that returns the document's examples, or generates responses from its schemas. The stages

@@ -14,8 +14,8 @@ interface ExampleResponse {
 /** The responses of an operation by status, in the order of the document. */
 export type Examples = ReadonlyMap<string, ExampleResponse>;
 
-/** The headers to take from the document's error responses; the stages set all others. */
-const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authenticate']);
+/** The headers to take from error responses of the document or of Prism; the stages set all others. */
+export const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authenticate']);
 
 /**
  * Creates an engine that returns the document's examples, selected by `Prefer: code=…, example=…`.
