@@ -23,7 +23,7 @@ import { readInfo } from './read-info.js';
 import { chargesSql, type ProviderName } from './rows/charges-sql.js';
 import { lines, listLines, sumByDay } from './rows/day-sums.js';
 import { rowsSql, typedRowsSql } from './rows/rows-sql.js';
-import { shortSourceSql } from './rows/short-source.js';
+import { shortSourceOf } from './rows/short-source.js';
 import { storeWholeCsv } from './rows/store-whole-csv.js';
 
 /** Billing data in DuckDB. */
@@ -145,9 +145,13 @@ async function sumRows(
   const providers = await providerNames(connection, options.providerIds ?? {});
   await connection.run(`CREATE TEMP VIEW charges AS ${chargesSql(rowsSql(stored), providers)}`);
   const [[hasLists] = []] = await textRows(connection, `SELECT bool_or(has_list) FROM ${lines}`);
-  const source = { groups, providers, hasLists: hasLists === 'true' };
+  // Only reports that show statements need it.
+  let shortSourceSql: ((statement: string) => string) | undefined;
   return {
-    shortSourceSql: (statement) => shortSourceSql(source, statement),
+    shortSourceSql: (statement) => {
+      shortSourceSql ??= shortSourceOf({ groups, providers, hasLists: hasLists === 'true' });
+      return shortSourceSql(statement);
+    },
     providers,
     info: await readInfo(connection, groups, providers),
   };

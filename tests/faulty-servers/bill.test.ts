@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exitCodeOf } from '../../conformance/engine/report.js';
 import { checks } from '../../conformance/suite/checks/index.js';
 import { plusDays } from '../../conformance/suite/figures/days.js';
-import { type BillFault, judgeBill, type RowChange } from './bill/bill-server.js';
+import { type BillFault, judgeBill, type RowChange, suiteWithStatements } from './bill/bill-server.js';
 import { billFaults } from './bill/faults.js';
 import { all, changed, refuses } from './changes.js';
 import type { Change } from './faulty-server.js';
@@ -45,7 +45,8 @@ test('a server that was loaded with the bill has all of its figures', async () =
 
 test('a violation shows the difference, the number of rows and a statement', async () => {
   const fault = billFaults.find(({ name }) => name === 'corrections are dropped');
-  const { results } = await judgeBill(fault, { only: ['bill.breakdown-total-is-the-sum-of-rows'] });
+  const options = { only: ['bill.breakdown-total-is-the-sum-of-rows'] };
+  const { results } = await judgeBill(fault, options, suiteWithStatements);
   const { expected, actual, sql } = results[0] ?? {};
   expect(expected).toMatch(/^-?[\d.]+ \(\d+ bill rows?\)$/);
   expect(actual).toMatch(/^-?[\d.]+ \(difference [+-][\d.]+\): the sum without corrections$/);

@@ -22,7 +22,8 @@ export const columnTypes = {
 } as const;
 /** The columns of the usage type, the best first. */
 export const usageTypeColumns = ['x_UsageType', 'SkuMeter', 'SkuId'];
-const isFilled = (text: string) => `${text} NOT IN (${literals(missingWords).slice(1, -1)})`;
+const missing = literals(missingWords).slice(1, -1);
+const isFilled = (text: string) => `${text} NOT IN (${missing})`;
 /** In SQL: a text, NULL if it is a word for a missing value. */
 export const withoutMissing = (text: string) => `CASE WHEN ${isFilled(text)} THEN ${text} END`;
 

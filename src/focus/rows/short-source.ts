@@ -21,26 +21,33 @@ export interface ShortSource {
 }
 
 /**
- * Selects the columns of the view `charges` that a statement uses. It is for people: it reads the same values as the
- * view if the session's time zone is UTC.
+ * Returns a function that selects the columns of the view `charges` that a statement uses. What it returns is for people: it
+ * reads the same values as the view if the session's time zone is UTC.
  */
-export function shortSourceSql({ groups, providers, hasLists }: ShortSource, statement: string): string {
-  const columns = Object.entries(chargeColumns(providers)).filter(([name]) =>
-    // Bounded: the name of a column is a constant word.
-    new RegExp(`\\b${name}\\b`).test(statement),
-  );
-  const used = focusColumns.filter(({ name }) => columns.some(([, sql]) => sql.includes(identifier(name))));
+export function shortSourceOf({ groups, providers, hasLists }: ShortSource): (statement: string) => string {
   const isText = groups.every(({ format }) => format !== 'parquet');
   const as = (sql: string, name: string) => {
     const known = hasLists ? sql : withoutLists(sql);
     return named(isText ? simplified(known) : known, name);
   };
-  const rows = groups.map((group) => {
-    const values = used.map((column) => as(shortValueSql(group, column), column.name));
-    return `SELECT ${values.join(', ')} FROM ${shortReaderSql(group)}`;
-  });
-  const charges = columns.map(([name, sql]) => as(sql, name));
-  return `SELECT ${charges.join(', ')} FROM (${rows.join(' UNION ALL ')})`;
+  const charges = Object.entries(chargeColumns(providers)).map(([name, sql]) => ({
+    // Bounded: the name of a column is a constant word.
+    word: new RegExp(`\\b${name}\\b`),
+    selected: as(sql, name),
+    sources: new Set(focusColumns.filter((column) => sql.includes(identifier(column.name)))),
+  }));
+  const sources = groups.map((group) => ({
+    reader: shortReaderSql(group),
+    selected: focusColumns.map((column) => [column, as(shortValueSql(group, column), column.name)] as const),
+  }));
+  return (statement) => {
+    const used = charges.filter(({ word }) => word.test(statement));
+    const rows = sources.map(({ reader, selected }) => {
+      const values = selected.filter(([column]) => used.some((charge) => charge.sources.has(column)));
+      return `SELECT ${values.map(([, value]) => value).join(', ')} FROM ${reader}`;
+    });
+    return `SELECT ${used.map(({ selected }) => selected).join(', ')} FROM (${rows.join(' UNION ALL ')})`;
+  };
 }
 
 function named(sql: string, name: string): string {

@@ -1,10 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../conformance/engine/report.js';
+import { runChecks } from '../../../conformance/engine/run-checks.js';
 import type { RunOptions } from '../../../conformance/engine/run-options.js';
-import { runChecks } from '../../../conformance/suite/run.js';
 import { createMock } from '../../../mocks/create-mock.js';
 import { type BillRow, billRows, contractsCsv, csvOf } from '../../support/bill/bill-rows.js';
+import { suiteWithBill } from '../../support/bill/shared-bill.js';
 import { inProcess } from '../../support/in-process.js';
 import { mockHandler } from '../../support/mock-handler.js';
 import type { Handler } from '../../support/serve.js';
@@ -64,19 +65,27 @@ async function faultyServer(change: RowChange, name: string) {
 
 /** Shared, because it is correct and does not change. */
 const right = serverOf(rightFile);
+const files = [rightFile, contractsFile];
+const suite = suiteWithBill(files);
+/** Prints statements as users see them. */
+export const suiteWithStatements = suiteWithBill(files, true);
 
 /** Compares a server with the bill. */
-export async function judgeBill(fault?: BillFault, options: Partial<RunOptions> = {}): Promise<Report> {
+export async function judgeBill(
+  fault?: BillFault,
+  options: Partial<RunOptions> = {},
+  api = suite,
+): Promise<Report> {
   const correct = await right;
   const wrong = fault?.rows ? await faultyServer(fault.rows, fault.name) : correct;
   const served: Handler = (request) =>
     (matches(fault?.when ?? '* **', request) ? wrong : correct).handler(request);
   try {
-    return await runChecks({
+    return await runChecks(api, {
       target: 'http://127.0.0.1',
       sender: inProcess(fault?.change ? fault.change(served) : served),
       apiKeys,
-      data: [rightFile, contractsFile],
+      data: files,
       only: ['bill.*'],
       ...options,
     });

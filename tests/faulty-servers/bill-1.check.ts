@@ -1,3 +1,0 @@
-import { judgeBillFaults } from './bill/judge-faults.js';
-
-judgeBillFaults('first half');
