@@ -13,6 +13,9 @@ const characters = new Map(named.split(' ').map((entry) => [entry.slice(0, -1), 
 const rareEscapes =
   /%[cd][\da-f]%[\da-f]{2}|%e[\da-f](?:%[\da-f]{2}){2}|%f[\da-f](?:%[\da-f]{2}){3}|&#0*(\d{1,7});?|&#x0*([\da-f]{1,6});?|&([a-z]{2,6});/iy;
 
+/** Matches in every text with an escape, and in few others: most texts with `%` or `&` are queries without one. */
+const mayBeEscape = /\\["\\/u]|%[\da-f]{2}|&(?:#|[a-z]{2,6};)/i;
+
 const quote = 0x22;
 const percent = 0x25;
 const ampersand = 0x26;
@@ -21,7 +24,7 @@ const backslash = 0x5c;
 
 /** Decodes one level of escapes. Returns the same text if it has none. */
 export function decode(text: string): string {
-  return decodeAndList(text);
+  return mayBeEscape.test(text) ? decodeAndList(text) : text;
 }
 
 /**

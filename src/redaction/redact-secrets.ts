@@ -43,8 +43,7 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
 
   function find(text: string, depth: number): Range[] {
     const here = findHere(text);
-    if (depth === 0 || !/[\\%&]/.test(text)) return merge(here);
-    const decoded = decode(text);
+    const decoded = depth === 0 ? text : decode(text);
     if (decoded === text) return merge(here);
     const within = find(decoded, depth - 1);
     if (within.length === 0) return merge(here);

@@ -1,9 +1,13 @@
 /** Maximum depth of JSON, so that checks can traverse it recursively. Responses of the contract are far below it. */
 const maxDepth = 100;
 
-/** Returns the parsed body; undefined if it is not JSON or nested too deep. */
-export function parseBody(text: string): unknown {
-  if (measure(text).depth > maxDepth) return undefined;
+/**
+ * Returns the parsed body; undefined if it is not JSON or nested too deep.
+ *
+ * @param depth of nesting, if it is known
+ */
+export function parseBody(text: string, depth = measure(text).depth): unknown {
+  if (depth > maxDepth) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../src/group-by.js';
 import type { ActiveCheck, PassiveCheck } from '../check.js';
 import { correctRequestSucceeds } from '../check-ids.js';
 import { type CompleteExchange, hasResponse } from '../http/exchange.js';
@@ -30,6 +31,10 @@ export class Schedule {
   readonly #observed: ReadonlySet<OperationId | null>;
   /** Errors of this suite by operation, in place of missing exchanges. */
   readonly #errors = new Map<OperationId, Error>();
+  /** The responses among a number of exchanges. */
+  #responses:
+    | { readonly of: number; readonly byOperation: ReadonlyMap<OperationId | null, CompleteExchange[]> }
+    | undefined;
 
   constructor(
     readonly run: Run,
@@ -88,7 +93,7 @@ export class Schedule {
     for (const { check, operation } of this.#ofExchanges) {
       if (this.#isMissing(operation)) continue;
       const verdict = new Verdict(check, operation, this.run.api.departureOf);
-      await judgeAll(verdict, check, this.#seenBy({ check, operationId: verdict.operationId }), pace);
+      await this.#judge(verdict, check, pace);
       ofExchanges.push(verdict);
     }
     return [...this.#ofProbes, ...ofExchanges];
@@ -173,24 +178,32 @@ export class Schedule {
     for (const verdict of this.#ofExchanges) {
       const { check, operation } = verdict;
       if (this.#isMissing(operation)) continue;
-      const seen = this.#seenBy(verdict);
-      if (!(await judgeAll(verdict, check, seen, pace)) && !(verdict.outcome instanceof Finding)) {
+      if (!(await this.#judge(verdict, check, pace)) && !(verdict.outcome instanceof Finding)) {
         verdict.settle(new Blocked('the run was stopped'));
       }
-      if (seen.length > 0 || operation === null || this.bail.isReached) continue;
+      if (verdict.outcome !== undefined || operation === null || this.bail.isReached) continue;
       verdict.settle(await this.#unseen(check, operation));
     }
   }
 
-  /** Returns the exchanges that a check judges, the simplest request first: reports do not depend on their order. */
-  #seenBy({ check, operationId }: Pick<OfPassive, 'check' | 'operationId'>): CompleteExchange[] {
-    const { api, target } = this.run;
-    return target.exchanges
-      .filter(
-        (exchange): exchange is CompleteExchange =>
-          exchange.operationId === operationId && hasResponse(exchange) && appliesTo(check, exchange, api),
-      )
-      .sort(simplestFirst);
+  /** Judges the exchanges that a check applies to. Returns whether all were judged, and not only those before a stop. */
+  async #judge(verdict: Verdict, check: PassiveCheck, pace: Pace): Promise<boolean> {
+    for (const exchange of this.#responsesOf(verdict.operationId)) {
+      if (!appliesTo(check, exchange, this.run.api)) continue;
+      if (!(await pace.goesOn())) return false;
+      verdict.judge([exchange], () => check.run(exchange));
+    }
+    return true;
+  }
+
+  /** Returns the responses of an operation, the simplest request first: reports do not depend on their order. */
+  #responsesOf(operationId: OperationId | null): readonly CompleteExchange[] {
+    const { exchanges } = this.run.target;
+    if (this.#responses?.of !== exchanges.length) {
+      const sorted = exchanges.filter(hasResponse).sort(simplestFirst);
+      this.#responses = { of: exchanges.length, byOperation: groupBy(sorted, (one) => one.operationId) };
+    }
+    return this.#responses.byOperation.get(operationId) ?? [];
   }
 
   /** Returns the outcome of a check without a matching response. */
@@ -212,20 +225,6 @@ export class Schedule {
 
 const isOfActive = (verdict: Verdict): verdict is OfActive => verdict.check.kind === 'active';
 const isOfPassive = (verdict: Verdict): verdict is OfPassive => verdict.check.kind === 'passive';
-
-/** Returns whether all exchanges were judged, and not only those before a stop. */
-async function judgeAll(
-  verdict: Verdict,
-  check: PassiveCheck,
-  exchanges: readonly CompleteExchange[],
-  pace: Pace,
-): Promise<boolean> {
-  for (const exchange of exchanges) {
-    if (!(await pace.goesOn())) return false;
-    verdict.judge([exchange], () => check.run(exchange));
-  }
-  return true;
-}
 
 async function attempt(check: ActiveCheck, probe: Probe): Promise<Outcome> {
   try {

@@ -54,7 +54,7 @@ export class Transport {
   }
 
   #read({ status, headers, body, attempts = 1 }: WireResponse, durationMs: number): Receipt {
-    const { parts } = measure(body);
+    const { parts, depth } = measure(body);
     const bytes = body.length;
     if (parts > maxParts) {
       const isSuccess = status >= 200 && status < 300;
@@ -63,7 +63,7 @@ export class Transport {
     }
     const texts = [body, ...Object.entries(headers).flat()];
     const repeatsKey = texts.some((text) => this.#redact(text) !== text);
-    const response = { status, headers, body, json: parseBody(body), durationMs, repeatsKey };
+    const response = { status, headers, body, json: parseBody(body, depth), durationMs, repeatsKey };
     return { response, failure: null, bytes, parts, isLost: false, attempts };
   }
 }

@@ -30,7 +30,7 @@ export function figure(
 
 /** Returns a figure that is a percentage of others. */
 export function percentage(...parts: Parameters<typeof figure>): Figure {
-  return { ...figure(...parts), isPercentage: true };
+  return Object.assign(figure(...parts), { isPercentage: true });
 }
 
 /** Allows for the rounding of percentages, by the decimals of all of them in the response. */

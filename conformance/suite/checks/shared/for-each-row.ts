@@ -19,14 +19,22 @@ interface EachRow<T> extends Claim {
 /** Returns a check of the data in successful responses of one operation. */
 export function forEachRow<T>(operation: OperationId, { each, judge, ...claim }: EachRow<T>): PassiveCheck {
   const pick = (exchange: CompleteExchange) => each(exchange.response.json?.data ?? {}, exchange);
+  // What was selected to see whether the check applies is judged next, and only then.
+  const selected = new WeakMap<CompleteExchange, readonly T[]>();
   return {
     kind: 'passive',
     ...claim,
     on: 'success',
     operations: [operation],
-    when: (exchange) => pick(exchange).length > 0,
+    when(exchange) {
+      const subjects = pick(exchange);
+      if (subjects.length > 0) selected.set(exchange, subjects);
+      return subjects.length > 0;
+    },
     run(exchange) {
-      for (const subject of pick(exchange)) {
+      const subjects = selected.get(exchange) ?? pick(exchange);
+      selected.delete(exchange);
+      for (const subject of subjects) {
         const judgment = judge(subject, exchange);
         if (judgment !== true) fail({ ...judgment, exchange });
       }
