@@ -1,7 +1,6 @@
 import { withoutTrailingSlashes } from '../text/trailing-slashes.js';
-import { withoutUserInfo } from '../text/without-user-info.js';
 
-const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * @param insecure whether the API key may be sent unencrypted
@@ -11,20 +10,19 @@ const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 export function checkBaseUrl(baseUrl: string, insecure = false): string {
   if (!URL.canParse(baseUrl)) {
     throw new TypeError(
-      `baseUrl is not a valid URL: ${JSON.stringify(withoutUserInfo(baseUrl))}. Use a URL such as https://api.example.com.`,
+      `baseUrl is not a valid URL: ${JSON.stringify(baseUrl.slice(baseUrl.lastIndexOf('@') + 1))}. Use a URL such as https://api.example.com.`,
     );
   }
   const url = new URL(baseUrl);
-  if (url.username !== '' || url.password !== '') {
+  if (url.username || url.password || /[?#]/.test(baseUrl)) {
     throw new TypeError(
-      'baseUrl must not contain a user name or password. Pass the API key as apiKey instead.',
+      'baseUrl must not have a user name or password, a query or a fragment. Pass the API key as apiKey.',
     );
   }
-  if (/[?#]/.test(baseUrl)) throw new TypeError('baseUrl must not have a query or a fragment.');
   if (/\/api\/v1\/*$/.test(baseUrl)) {
     throw new TypeError('baseUrl must not end in /api/v1: the paths already include it.');
   }
-  const isPrivate = insecure || loopbackHosts.has(url.hostname);
+  const isPrivate = insecure || loopbackHosts.includes(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate))
     return withoutTrailingSlashes(baseUrl);
   throw new TypeError(

@@ -80,6 +80,37 @@ describe('an invalid argument', () => {
       "The call: 'id' contains half of a surrogate pair",
     ],
     [
+      'an empty text in a path',
+      () => client.getCommitment({ commitment_id: '' }),
+      "Path parameter 'commitment_id' must not be empty, '.' or '..', got \"\".",
+    ],
+    [
+      'a dot segment',
+      () => client.getCommitment({ commitment_id: '.' }),
+      "'commitment_id' must not be empty, '.' or '..', got \".\".",
+    ],
+    [
+      'two dots',
+      () => client.getCommitment({ commitment_id: '..' }),
+      "'commitment_id' must not be empty, '.' or '..', got \"..\".",
+    ],
+    ['no parameter of a path', () => client.getCommitment(), "'commitment_id' must not be empty"],
+    [
+      'undefined in a path',
+      () => client.getCommitment({ commitment_id: undefined }),
+      "'commitment_id' must not be empty, '.' or '..', got undefined.",
+    ],
+    [
+      'null in a path that the document does not have',
+      () => client.GET('/api/v1/other/{id}', { params: { path: { id: null } } }),
+      "'id' must not be empty, '.' or '..', got null.",
+    ],
+    [
+      'no parameter of a path method',
+      () => client.GET('/api/v1/commitments/detail/{commitment_id}'),
+      "'commitment_id' must not be empty",
+    ],
+    [
       'a path method',
       () => client.GET('/api/v1/commitments', { params: { query: { page: new Date(0) } } }),
       "listCommitments: 'page' must be an integer, got a Date.",
@@ -99,4 +130,28 @@ it('accepts undefined as an omitted parameter, and objects without a prototype',
     parameters,
   );
   expect(new URL(sent.requests[0]?.url ?? '').search).toBe('?kind=savings_plan');
+});
+
+it.each([
+  ['ri-1', 'ri-1'],
+  [
+    'arn:provider_a:savingsplans::1:savingsplan/3f2b',
+    'arn%3Aprovider_a%3Asavingsplans%3A%3A1%3Asavingsplan%2F3f2b',
+  ],
+  ['100%', '100%25'],
+  ['a%2Fb', 'a%252Fb'],
+  ['$&', '%24%26'],
+  ['...', '...'],
+])('encodes %j in a path once', async (commitment_id, segment) => {
+  const sent = scriptedFetch(success({}));
+  const options = { baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test', fetch: sent };
+  await createClient(options).getCommitment({ commitment_id });
+  expect(sent.requests[0]?.url).toBe(`${options.baseUrl}/api/v1/commitments/detail/${segment}`);
+});
+
+it('writes a number into a path', async () => {
+  const sent = scriptedFetch(success({}));
+  const options = { baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test', fetch: sent };
+  await createClient(options).getRealizedSavingsAudit({ audit_id: 42 });
+  expect(sent.requests[0]?.url).toBe(`${options.baseUrl}/api/v1/recommendations/audit/realized/42`);
 });

@@ -1,23 +1,23 @@
 import createFetchClient, { type Middleware } from 'openapi-fetch';
 import { defaultRetries } from '../contract/limits.js';
+import { operationOf } from '../contract/operation-of.js';
 import type { NamedMethods } from '../generated/named-methods.js';
 import type { paths } from '../generated/types.js';
 import { checkBaseUrl } from './base-url.js';
-import { checkParameters } from './check-parameters.js';
+import { checkParameters, type Parameters } from './check-parameters.js';
 import type { FailedCall } from './errors/call-error.js';
 import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
 import { standardHeaders } from './headers/standard-headers.js';
 import { namedMethods } from './methods/named-methods.js';
 import type { PathMethods } from './methods/path-methods.js';
-import { serializePath } from './methods/path-serializer.js';
 import { idempotencyKey } from './middleware/idempotency-key.js';
 import { checkNames, type Limits, namesOf, resolveLimits, type WriteOptions } from './options.js';
 import { type ApiKey, credentialsOf } from './transport/api-key.js';
-import { type Redact, redactHeaders } from './transport/redact.js';
+import type { Redact } from './transport/redact-key.js';
 import type { AttemptEvent, Sleep } from './transport/retry.js';
 import { type SentResponse, send } from './transport/send.js';
 import type { Fetch } from './transport/transmit.js';
-import { type FetchResult, operationOf, recordCall, unwrap } from './unwrap.js';
+import { type FetchResult, recordCall, unwrap } from './unwrap.js';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
@@ -81,7 +81,7 @@ const defaultLimits: Limits = {
 
 /** The options of a path method that are used here. */
 interface Init extends WriteOptions {
-  readonly params?: { readonly path?: object; readonly query?: object };
+  readonly params?: Parameters;
   readonly parseAs?: string;
   readonly middleware?: readonly Middleware[];
   readonly fetch?: Fetch;
@@ -110,57 +110,55 @@ export function createClient(options: ClientOptions): Client {
   const { origin } = new URL(baseUrl);
   const credentials = credentialsOf(options.apiKey);
   const limits = resolveLimits(options, defaultLimits);
-  const middleware = [...(options.middleware ?? [])];
+  let middleware = [...(options.middleware ?? [])];
   const headers = { ...standardHeaders, ...options.headers };
-  const core = createFetchClient<paths>({ baseUrl, headers, pathSerializer: serializePath });
+  const core = createFetchClient<paths>({ baseUrl, headers });
   core.use(...middleware);
 
   const request = async (method: string, path: string, init: Init = {}) => {
     const operation = operationOf(method, path);
-    checkParameters(operation, init.params);
+    checkParameters(operation, path, init.params);
+    const call = { operation, method: method.toUpperCase(), path };
     const how = {
       ...resolveLimits(init, limits),
-      credentials,
-      origin,
-      path,
-      operation,
-      onAttempt,
-      sleep,
+      ...{ credentials, origin, path, call, onAttempt, sleep },
       fetch: init.fetch ?? options.fetch ?? ((sent: Request) => fetch(sent)),
     };
-    let sent: Partial<SentResponse> = {};
+    // Middleware can respond without a request.
+    let sent: Pick<SentResponse, 'attempt' | 'redact'> = { attempt: 0, redact: (text) => text };
     const isJson = (init.parseAs ?? 'json') === 'json';
     const result = await (core.request as PathCall)(method, path, {
       ...init,
       ...(isJson && { parseAs: 'text' }),
-      params: { ...init.params, path: init.params?.path ?? {} },
       middleware: [...(init.middleware ?? []), idempotencyKey(init.idempotencyKey)],
       async fetch(prepared: Request) {
-        sent = await send(prepared, how);
-        return sent.response;
+        const received = await send(prepared, how);
+        sent = received;
+        return received.response;
       },
     });
-    const call = { operation, method: method.toUpperCase(), path, attempt: sent.attempt ?? 0 };
-    recordCall(result, call);
-    if (isJson && 'data' in result) result.data = parseJson(result, call, sent.redact);
+    const recorded = { ...call, attempt: sent.attempt };
+    recordCall(result, recorded);
+    if (isJson && 'data' in result) result.data = parseJson(result, recorded, sent.redact);
     return result;
   };
 
-  const by = (method: string) => (path: string, init?: Init) => request(method, path, init);
   const pathMethods = {
     use(...added: Middleware[]) {
       middleware.push(...added);
       core.use(...added);
     },
     eject(...removed: Middleware[]) {
-      middleware.splice(0, middleware.length, ...middleware.filter((one) => !removed.includes(one)));
+      middleware = middleware.filter((one) => !removed.includes(one));
       core.eject(...removed);
     },
     request,
-    GET: by('get'),
-    PUT: by('put'),
-    POST: by('post'),
-    DELETE: by('delete'),
+    ...Object.fromEntries(
+      ['GET', 'PUT', 'POST', 'DELETE'].map((method) => [
+        method,
+        (path: string, init?: Init) => request(method, path, init),
+      ]),
+    ),
   };
   return {
     ...namedMethods(async (method, path, init) => {
@@ -170,7 +168,9 @@ export function createClient(options: ClientOptions): Client {
     ...(pathMethods as unknown as PathMethods),
     withOptions: (other) =>
       createClient({
-        ...{ ...options, middleware, ...other },
+        ...options,
+        middleware,
+        ...other,
         headers: { ...options.headers, ...other.headers },
       }),
   };
@@ -180,7 +180,7 @@ export function createClient(options: ClientOptions): Client {
 function parseJson(
   { data, response }: FetchResult<unknown>,
   call: FailedCall,
-  redact: Redact = (text) => text,
+  redact: Redact,
 ): FetchResult<unknown>['data'] {
   const text = data as unknown as string | undefined;
   if (!text) return undefined;
@@ -188,8 +188,7 @@ function parseJson(
     return JSON.parse(text);
   } catch {
     const { status, headers } = response;
-    const failed = { status, headers: redactHeaders(headers, redact), body: redact(text.slice(0, 4_096)) };
-    throw new UnexpectedResponseError(failed, call);
+    throw new UnexpectedResponseError({ status, headers, body: redact(text.slice(0, 4_096)) }, call);
   }
 }
 

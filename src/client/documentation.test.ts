@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { scriptedFetch } from '../../tests/support/client/scripted-fetch.js';
 import { operationMethods } from '../generated/methods.js';
 import { operations } from '../generated/operations.js';
+import { type Client, createClient } from './create-client.js';
 import type { DataOf, OperationId } from './methods/operation-types.js';
 
 test('has a method for every operation of the document', () => {
@@ -11,12 +13,30 @@ test('has a method for every operation of the document', () => {
 });
 
 test('returns a PagedResponse for exactly the operations whose payload is a page', () => {
-  type Methods = typeof operationMethods;
-  type Paged = { [Id in OperationId]: Methods[Id] extends { paged: true } ? Id : never }[OperationId];
+  type Paged = {
+    [Id in OperationId]: ReturnType<Client[Id]> extends AsyncIterable<unknown> ? Id : never;
+  }[OperationId];
   type Page = {
     [Id in OperationId]: DataOf<Id> extends { items: readonly unknown[]; pagination: object } ? Id : never;
   }[OperationId];
   expectTypeOf<Paged>().toEqualTypeOf<Page>();
+  const pages: Record<Page, true> = {
+    listCommitments: true,
+    listCommitmentCoverage: true,
+    getCostBreakdown: true,
+    listRecommendations: true,
+  };
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:4010',
+    apiKey: 'ccc_test',
+    fetch: scriptedFetch(),
+  });
+  const paged = operations.filter(({ operationId }) => {
+    const response: Promise<unknown> = (client[operationId] as () => Promise<unknown>)();
+    response.catch(() => {});
+    return Symbol.asyncIterator in response;
+  });
+  expect(paged.map(({ operationId }) => operationId)).toEqual(Object.keys(pages));
 });
 
 test('has no path parameter with the name of a query parameter', () => {

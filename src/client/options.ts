@@ -1,5 +1,5 @@
 import { unknownOption } from '../text/unknown-option.js';
-import { describe } from './check-parameters.js';
+import { describe } from './describe.js';
 
 /** Options of one call. */
 export interface CallOptions {
@@ -26,7 +26,8 @@ export function namesOf<Options>(names: Record<keyof Options, 0>): readonly stri
   return Object.keys(names);
 }
 
-const callOptionNames = namesOf<WriteOptions>({
+/** The options of a named method. */
+export const callOptionNames = namesOf<WriteOptions>({
   signal: 0,
   timeoutMs: 0,
   retries: 0,
@@ -35,18 +36,9 @@ const callOptionNames = namesOf<WriteOptions>({
   idempotencyKey: 0,
 });
 
-/**
- * @param init the options of a named method, with its parameters and body
- * @throws {TypeError} if an option is unknown
- */
-export function checkCallOptions(operationId: string, init: { params: unknown; body?: unknown }): void {
-  const { params: _params, body: _body, ...given } = init;
-  checkNames(operationId, given, callOptionNames);
-}
-
 /** @throws {TypeError} if an option is unknown; the message suggests the nearest name */
-export function checkNames(where: string, given: object, known: readonly string[]): void {
-  const problem = unknownOption(given, known);
+export function checkNames(where: string, given: object, known: readonly string[], kind?: string): void {
+  const problem = unknownOption(given, known, kind);
   if (problem !== undefined) throw new TypeError(`${where}: ${problem}`);
 }
 
@@ -65,18 +57,26 @@ const mostRetries = 10;
  * @throws {TypeError} if a limit is invalid
  */
 export function resolveLimits(given: CallOptions, defaults: Limits): Limits {
-  const { retries = defaults.retries, timeoutMs = defaults.timeoutMs } = given;
-  const { maxResponseBytes = defaults.maxResponseBytes } = given;
-  const isCount = Number.isInteger(retries) && retries >= 0 && retries <= mostRetries;
-  check(isCount, { retries }, `an integer from 0 to ${mostRetries}`);
-  check(typeof timeoutMs === 'number' && timeoutMs > 0, { timeoutMs }, 'a number greater than 0');
-  const isSize = Number.isInteger(maxResponseBytes) && maxResponseBytes > 0;
-  check(isSize, { maxResponseBytes }, 'an integer greater than 0');
-  return { retries, timeoutMs, maxResponseBytes };
-}
-
-function check(isValid: boolean, limit: object, rule: string): void {
-  if (isValid) return;
-  const [[name, value] = []] = Object.entries(limit);
-  throw new TypeError(`${name} must be ${rule}, got ${describe(value)}.`);
+  const limit = (name: keyof Limits, rule: string, isValid: (value: number) => boolean) => {
+    const value = given[name] === undefined ? defaults[name] : given[name];
+    if (isValid(value)) return value;
+    throw new TypeError(`${name} must be ${rule}, got ${describe(value)}.`);
+  };
+  return {
+    retries: limit(
+      'retries',
+      `an integer from 0 to ${mostRetries}`,
+      (value) => Number.isInteger(value) && value >= 0 && value <= mostRetries,
+    ),
+    timeoutMs: limit(
+      'timeoutMs',
+      'a number greater than 0',
+      (value) => typeof value === 'number' && value > 0,
+    ),
+    maxResponseBytes: limit(
+      'maxResponseBytes',
+      'an integer greater than 0',
+      (value) => Number.isInteger(value) && value > 0,
+    ),
+  };
 }

@@ -6,8 +6,9 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   readonly pagination: {
     readonly has_next: boolean;
-    readonly current_page?: number;
-    readonly total_pages?: number;
+    /** A server may omit the numbers of pages. Then every comparison is false. */
+    readonly current_page: number;
+    readonly total_pages: number;
   };
 }
 
@@ -41,17 +42,12 @@ export async function* pages<Item>(
 function reasonToStop<Item>(current: Page<Item>, previous: Page<Item> | undefined): string | null {
   if (!Array.isArray(current?.items) || !current.pagination)
     return 'the response has no `items` and `pagination`';
-  const { has_next, current_page, total_pages } = current.pagination;
+  const { has_next, current_page: page, total_pages } = current.pagination;
   if (!has_next || current.items.length === 0) return null;
-  if (current_page !== undefined && total_pages !== undefined && current_page > total_pages) {
-    return `has_next is true although total_pages is ${total_pages}`;
-  }
+  if (page > total_pages) return `has_next is true although total_pages is ${total_pages}`;
   if (!previous) return null;
   const before = previous.pagination.current_page;
-  if (current_page !== undefined && before !== undefined && current_page <= before) {
-    return `current_page is ${current_page} after ${before}, so the pages do not advance`;
-  }
-  return JSON.stringify(current.items) === JSON.stringify(previous.items)
-    ? 'its items are the same as on the previous page'
-    : null;
+  if (page <= before) return `current_page is ${page} after ${before}, so the pages do not advance`;
+  const isSame = JSON.stringify(current.items) === JSON.stringify(previous.items);
+  return isSame ? 'its items are the same as on the previous page' : null;
 }

@@ -1,6 +1,5 @@
 import type { Middleware } from 'openapi-fetch';
-import { operationMethods } from '../generated/methods.js';
-import type { OperationId } from '../generated/operations.js';
+import { operationOf } from '../contract/operation-of.js';
 import { responseValidators, type SchemaError } from '../generated/validators.js';
 import { ResponseValidationError, type ResponseViolation } from './response-validation-error.js';
 
@@ -33,15 +32,9 @@ const combiners: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if',
  * ```
  */
 export function validateResponses({ onInvalid }: ValidateResponsesOptions = {}): Middleware {
-  const ids = new Map(
-    Object.entries(operationMethods).map(([id, { method, path }]) => [
-      `${method.toUpperCase()} ${path}`,
-      id as OperationId,
-    ]),
-  );
   return {
     async onResponse({ request, schemaPath, response }) {
-      const operation = ids.get(`${request.method} ${schemaPath}`);
+      const operation = operationOf(request.method, schemaPath);
       if (!operation || !response.ok) return;
       // The client reports a body that is not JSON.
       const body: unknown = await response

@@ -12,15 +12,8 @@ import { resolveSchema } from '../document/resolve-pointer.mjs';
 export function methodsModule(document, version) {
   const entries = operationsOf(document).map(({ path, method, operation, parameters }) => {
     const sent = parameters.map(({ value }) => value).filter((value) => value.in !== 'header');
-    const members = [
-      `method: '${method}'`,
-      `path: '${path}'`,
-      ...(sent.length > 0
-        ? [`parameters: '${sent.map((value) => nameAndType(document, value)).join(' ')}'`]
-        : []),
-      ...(sent.some(({ name }) => name === 'page_size') ? ['paged: true'] : []),
-    ];
-    return `  ${operation.operationId}: { ${members.join(', ')} },`;
+    const names = sent.map((value) => nameAndType(document, value));
+    return `  ${operation.operationId}: '${[method.toUpperCase(), path, ...names].join(' ')}',`;
   });
   return `// Generated from openapi.yaml by \`npm run build\`.
 
@@ -28,8 +21,8 @@ export function methodsModule(document, version) {
 export const packageVersion = '${version}';
 
 /**
- * Method and path of each operation, its path and query parameters, and whether its response is a page of a list.
- * A parameter is a string unless its name is followed by another type: \`page:integer\`.
+ * Method and path of each operation, and its path and query parameters. A parameter is a string unless its name is followed
+ * by another type: \`page:integer\`. One text each, since a client downloads it.
  */
 export const operationMethods = {
 ${entries.join('\n')}

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { methodsModule } from './methods-module.mjs';
 
-test('generates the method, path and parameters of each operation, and whether it is paged', () => {
+test('generates the method, path and parameters of each operation', () => {
   const parameters = [
     { name: 'kind', in: 'query', schema: { $ref: '#/components/schemas/Kind' } },
     { name: 'page_size', in: 'query', schema: { type: 'integer' } },
@@ -21,9 +21,7 @@ test('generates the method, path and parameters of each operation, and whether i
     '1.2.3',
   );
   expect(text).toContain("packageVersion = '1.2.3'");
-  expect(
-    text,
-  ).toContain(`  listRows: { method: 'get', path: '/rows', parameters: 'kind page_size:integer', paged: true },
-  createRow: { method: 'post', path: '/rows' },
+  expect(text).toContain(`  listRows: 'GET /rows kind page_size:integer',
+  createRow: 'POST /rows',
 `);
 });

@@ -20,8 +20,8 @@ export class ApiError extends HttpError {
   declare readonly details: unknown;
 
   constructor({ code, message, details }: Failure, response: FailedResponse, call?: FailedCall) {
-    super(`${response.status} ${code}: ${message}`, response, call);
-    Object.assign(this, { code, serverMessage: message, details });
+    const properties = { code, serverMessage: message, details };
+    super(`${response.status} ${code}: ${message}`, response, call, properties);
   }
 
   /** Returns the properties for a log. The body is left out: its content is in other properties. */

@@ -23,15 +23,23 @@ export abstract class CallError extends Error {
   /** The number of the last attempt, counted from 1, or null. */
   declare readonly attempt: number | null;
 
-  constructor(message: string, call?: FailedCall, requestId?: string | null, options?: { cause?: unknown }) {
-    const { operation, method, path, attempt } = call ?? {};
+  /** @param properties of a subclass */
+  constructor(
+    message: string,
+    call?: FailedCall,
+    properties: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    const { requestId } = properties;
     const parts = [
-      call && `${operation ? `${operation}: ` : ''}${method} ${path}, attempt ${attempt}`,
+      call &&
+        `${call.operation ? `${call.operation}: ` : ''}${call.method} ${call.path}, attempt ${call.attempt}`,
       requestId && `request ID ${requestId}`,
     ];
     const known = parts.filter(Boolean).join(', ');
     super(message + (known && ` (${known})`), options);
-    Object.assign(this, { operation: null, method: null, path: null, attempt: null }, call);
+    const unknown = { operation: null, method: null, path: null, attempt: null };
+    Object.assign(this, unknown, call, properties);
   }
 
   /** Returns the properties for a log: no stack, no headers, no values of parameters. */

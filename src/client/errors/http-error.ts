@@ -29,11 +29,18 @@ export abstract class HttpError extends CallError {
   /** Seconds to wait before the next attempt, from `Retry-After`, or null. */
   declare readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, { status, headers, body }: FailedResponse, call?: FailedCall) {
-    const requestId = headers.get('x-request-id');
-    super(message, call, requestId);
-    const retryAfterSeconds = secondsOf(headers);
-    Object.assign(this, { status, headers, body: body.slice(0, longestBody), requestId, retryAfterSeconds });
+  /** @param properties of a subclass */
+  constructor(
+    message: string,
+    { status, headers, body }: FailedResponse,
+    call?: FailedCall,
+    properties: object = {},
+  ) {
+    super(message, call, {
+      ...{ status, headers, body: body.slice(0, longestBody), ...properties },
+      requestId: headers.get('x-request-id'),
+      retryAfterSeconds: secondsOf(headers),
+    });
   }
 }
 

@@ -7,14 +7,15 @@ export class PaginationError extends CallError {
   declare readonly operation: OperationId;
   /** The path template, such as `/api/v1/commitments`. */
   declare readonly path: string;
+  /** The page that was requested, counted from 1. */
+  declare readonly page: number;
 
   constructor(
     list: { readonly operation: OperationId; readonly path: string },
-    /** The page that was requested, counted from 1. */
-    readonly page: number,
+    page: number,
     reason: string,
   ) {
-    super(`Stopped at page ${page} of ${list.path}: ${reason}. This is a bug in the server.`);
-    Object.assign(this, { ...list, method: 'GET' });
+    const message = `Stopped at page ${page} of ${list.path}: ${reason}. This is a bug in the server.`;
+    super(message, undefined, { ...list, method: 'GET', page });
   }
 }

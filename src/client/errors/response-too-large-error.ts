@@ -5,19 +5,16 @@ import { type FailedResponse, HttpError } from './http-error.js';
 export class ResponseTooLargeError extends HttpError {
   override readonly name = 'ResponseTooLargeError';
 
-  constructor(
-    response: FailedResponse,
-    /** The limit, in bytes. */
-    readonly maxBytes: number,
-    call?: FailedCall,
-  ) {
+  /** The limit, in bytes. */
+  declare readonly maxBytes: number;
+
+  constructor(response: FailedResponse, maxBytes: number, call?: FailedCall) {
     const { status } = response;
-    super(
+    const advice =
       status >= 400
-        ? `The error response (status ${status}) exceeds ${maxBytes} bytes. Check that the base URL points to the service.`
-        : `The response body exceeds ${maxBytes} bytes. If this size is expected, increase maxResponseBytes.`,
-      response,
-      call,
-    );
+        ? 'Check that the base URL points to the service.'
+        : 'If this size is expected, increase maxResponseBytes.';
+    const message = `The response (status ${status}) exceeds ${maxBytes} bytes. ${advice}`;
+    super(message, response, call, { maxBytes });
   }
 }

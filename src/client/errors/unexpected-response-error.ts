@@ -22,7 +22,7 @@ function messageOf({ status, headers, body }: FailedResponse): string {
     .trim();
   const excerpt = text.length > longestExcerpt ? `${text.slice(0, longestExcerpt)}…` : text;
   const type = headers.get('content-type')?.split(';')[0];
-  const shown = excerpt ? `${JSON.stringify(excerpt)}${type ? ` (${type})` : ''}` : 'empty';
+  const shown = excerpt ? JSON.stringify(excerpt) + (type ? ` (${type})` : '') : 'empty';
   return `The response (status ${status}) does not have the envelope of the API; its body is ${shown}. ${adviceOf(status, headers)}`;
 }
 

@@ -17,27 +17,20 @@ export interface RateLimit {
  * @returns null if neither header has a number
  */
 export function parseRateLimit(headers: Headers): RateLimit | null {
-  const state = parametersOf(headers.get('ratelimit'));
-  const policy = parametersOf(headers.get('ratelimit-policy'));
   const limit = {
-    limit: policy('q'),
-    windowSeconds: policy('w'),
-    remaining: state('r'),
-    resetSeconds: state('t'),
+    limit: parameterOf(headers.get('ratelimit-policy'), 'q'),
+    windowSeconds: parameterOf(headers.get('ratelimit-policy'), 'w'),
+    remaining: parameterOf(headers.get('ratelimit'), 'r'),
+    resetSeconds: parameterOf(headers.get('ratelimit'), 't'),
   };
   return Object.values(limit).some((value) => value !== null) ? limit : null;
 }
 
-/** Reads the integer parameters of the first item of a structured field list (RFC 9651). */
-function parametersOf(field: string | null): (name: string) => number | null {
+/** Reads an integer parameter of the first item of a structured field list (RFC 9651). */
+function parameterOf(field: string | null, name: string): number | null {
   // The name of a policy is a string, which may contain a comma or a semicolon.
   const [first = ''] = (field ?? '').replace(/"(?:[^"\\]|\\.)*"?/g, '').split(',');
-  const parameters = first.split(';').slice(1);
-  return (name) => {
-    const values = parameters.flatMap((parameter) => {
-      const [own, value = ''] = parameter.trim().split('=', 2);
-      return own === name && /^\d{1,15}$/.test(value) ? Number(value) : [];
-    });
-    return values[0] ?? null;
-  };
+  // Bounded: the names are constants, and a search scans from a semicolon only to the next.
+  const digits = new RegExp(`;\\s*${name}=(\\d{1,15})\\s*(?:;|$)`).exec(first)?.[1];
+  return digits === undefined ? null : Number(digits);
 }

@@ -1,8 +1,8 @@
 import { operationMethods } from '../../generated/methods.js';
 import type { NamedMethods } from '../../generated/named-methods.js';
 import { type ApiPromise, apiPromise, type Reply } from '../api-promise.js';
-import { describe } from '../check-parameters.js';
-import { checkCallOptions } from '../options.js';
+import { describe } from '../describe.js';
+import { callOptionNames, checkNames } from '../options.js';
 import { type PageOf, pagedResponse, withNextPage } from '../paged-response.js';
 import { type Page, pages, walkingPageSize } from '../pages.js';
 import type { OperationId } from './operation-types.js';
@@ -14,8 +14,6 @@ interface NamedInit {
 }
 type Values = Readonly<Record<string, unknown>>;
 type Call = (method: string, path: string, init: NamedInit) => Promise<Reply>;
-/** Sends the request of a call, with other query parameters if any are given. */
-type Read = (query?: (given: Values) => Values) => Promise<Reply>;
 
 /**
  * Builds the named methods. Invalid arguments reject the promise, as an error response does.
@@ -23,54 +21,42 @@ type Read = (query?: (given: Values) => Values) => Promise<Reply>;
  * @param call sends one request and resolves with the payload of its response
  */
 export function namedMethods(call: Call): NamedMethods {
-  const methods = Object.entries<{ method: string; path: string; paged?: true }>(operationMethods).map(
-    ([id, { method, path, paged }]) => {
-      const run = (...args: readonly unknown[]) => {
-        const read: Read = async (query = (given) => given) => {
-          const init = readArguments(id, method, path, args);
-          checkCallOptions(id, init);
-          const { params } = init;
-          return call(method, path, { ...init, params: { ...params, query: query(params.query) } });
-        };
-        if (!paged) return apiPromise(read());
-        return pagedResponse(
-          () => readPage(read),
-          () => {
-            const list = { operation: id as OperationId, path };
-            return pages(list, readItems(read), (args[0] as Values | undefined)?.page as number | undefined);
-          },
-        );
+  const methods = Object.entries(operationMethods).map(([id, row]) => {
+    const [method = '', path = '', ...parameters] = row.split(' ');
+    const isPaged = parameters.includes('page_size:integer');
+    const run = (...args: readonly unknown[]) => {
+      /** Sends the request, with query parameters before and after those of the caller. */
+      const read = async (before?: Values, after?: Values) => {
+        const init = readArguments(id, method, path, args);
+        const query = { ...before, ...init.params.query, ...after };
+        return call(method, path, { ...init, params: { ...init.params, query } });
       };
-      return [id, run];
-    },
-  );
-  return Object.fromEntries(methods);
-}
-
-function readPage(read: Read, page?: number): ApiPromise<PageOf<object>> {
-  let current = page ?? 1;
-  const reply = read((given) => {
-    current = page ?? (given.page as number | undefined) ?? 1;
-    return page === undefined ? given : { ...given, page };
+      if (!isPaged) return apiPromise(read());
+      const { page: first = 1 } = Object(args[0]) as { page?: number };
+      const readPage = (page: number, query?: Values): ApiPromise<PageOf<object>> =>
+        apiPromise(
+          read({}, query).then(({ data, response }) => ({
+            data: withNextPage(data, () => readPage(page + 1, { page: page + 1 })),
+            response,
+          })),
+        );
+      const readItems = async (page: number) => {
+        const { data } = await read({ page_size: walkingPageSize }, { page });
+        return data as Page<unknown>;
+      };
+      return pagedResponse(
+        () => readPage(first),
+        () => pages({ operation: id as OperationId, path }, readItems, first),
+      );
+    };
+    return [id, run];
   });
-  return apiPromise(
-    reply.then(({ data, response }) => ({
-      data: withNextPage(data, () => readPage(read, current + 1)),
-      response,
-    })),
-  );
-}
-
-function readItems(read: Read) {
-  return async (page: number) => {
-    const { data } = await read((given) => ({ page_size: walkingPageSize, ...given, page }));
-    return data as Page<unknown>;
-  };
+  return Object.fromEntries(methods);
 }
 
 function readArguments(id: string, method: string, template: string, args: readonly unknown[]): NamedInit {
   const rest = [...args];
-  const isWrite = method !== 'get' && method !== 'delete';
+  const isWrite = method === 'PUT' || method === 'POST';
   const next = (what: string) => objectOf(rest.shift(), `${id}: ${what}`);
   const path: Record<string, unknown> = {};
   const query: Record<string, unknown> = {};
@@ -79,14 +65,15 @@ function readArguments(id: string, method: string, template: string, args: reado
     (template.includes(`{${name}}`) ? path : query)[name] = value;
   }
   const body = isWrite ? next('body') : undefined;
-  return { ...next('options'), params: { path, query }, body };
+  const options = next('options');
+  checkNames(id, options, callOptionNames);
+  return { ...options, params: { path, query }, body };
 }
 
 /** @throws {TypeError} unless the argument is a plain object or missing */
 function objectOf(value: unknown = {}, name: string): object {
-  const prototype = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
-  // An object of another realm has another prototype.
-  if (prototype === null || prototype?.constructor?.name === 'Object') return value as object;
+  const described = describe(value);
+  if (described === 'Object') return value as object;
   const hint = value instanceof AbortSignal ? ' Pass a signal in the options: { signal }.' : '';
-  throw new TypeError(`${name} must be an object, got ${describe(value)}.${hint}`);
+  throw new TypeError(`${name} must be an object, got ${described}.${hint}`);
 }

@@ -1,13 +1,10 @@
 /** Returns a version 4 UUID, also on pages served over http, which do not have `randomUUID`. */
 export function makeUuid(): string {
-  return crypto.randomUUID?.() ?? randomDigits('xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx');
+  return crypto.randomUUID?.() ?? 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, randomDigit);
 }
 
-/** Replaces each x with a random hexadecimal digit, and each y with one from 8 to b. */
-function randomDigits(template: string): string {
-  const random = crypto.getRandomValues(new Uint8Array(template.length));
-  return template.replace(/[xy]/g, (place, index: number) => {
-    const digit = (random[index] ?? 0) & 15;
-    return (place === 'x' ? digit : (digit & 3) | 8).toString(16);
-  });
+/** Returns a random hexadecimal digit for an x, and one from 8 to b for a y. */
+function randomDigit(place: string): string {
+  const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+  return (place === 'x' ? random & 15 : (random & 3) | 8).toString(16);
 }

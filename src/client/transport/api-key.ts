@@ -1,4 +1,4 @@
-import { createRedactor } from '../../redaction/redact-secrets.js';
+import { keyRedactor, type Redact } from './redact-key.js';
 
 /** An API key, or a function that returns it. The function is called before each call, so that keys can be rotated. */
 export type ApiKey = string | (() => string | Promise<string>);
@@ -6,7 +6,7 @@ export type ApiKey = string | (() => string | Promise<string>);
 /** A validated API key, and a function that removes it from a text. */
 export interface Credentials {
   readonly key: string;
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
 }
 
 /**
@@ -23,7 +23,7 @@ export function credentialsOf(apiKey: ApiKey): () => Credentials | Promise<Crede
 function checked(key: string): Credentials {
   // An unset environment variable is undefined whatever its type, and would be sent as "undefined".
   const isText = typeof key === 'string' && key !== '';
-  if (isText && /^[\x21-\x7e]+$/.test(key)) return { key, redact: createRedactor([key]) };
+  if (isText && /^[\x21-\x7e]+$/.test(key)) return { key, redact: keyRedactor(key) };
   throw new TypeError(
     isText
       ? 'apiKey contains characters that are not allowed in a header. Check it for spaces and line breaks.'

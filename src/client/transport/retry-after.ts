@@ -10,6 +10,6 @@ const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [-\w :]{10,30} (?:GMT
 export function parseRetryAfter(value: string | null, now: number): number | null {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  const date = httpDate.test(text) ? Date.parse(text.replace(/\d{4}$/, '$& GMT')) : Number.NaN;
+  const date = Date.parse(httpDate.test(text) ? text.replace(/\d{4}$/, '$& GMT') : '');
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { failure, scriptedFetch, success } from '../../../tests/support/client/scripted-fetch.js';
 import { type AttemptEvent, type RetryOptions, retry } from './retry.js';
 import { type Fetch, transmit } from './transmit.js';
@@ -8,16 +8,22 @@ const read = () => new Request(url);
 const write = () => new Request(url, { method: 'POST', headers: { 'Idempotency-Key': 'k' }, body: '{}' });
 
 function sendBy(fetch: Fetch, options: Partial<RetryOptions> & { retries: number }) {
-  const limits = { fetch, timeoutMs: 1_000, maxResponseBytes: 1_000 };
+  const limits = { fetch, timeoutMs: 1_000, maxResponseBytes: 1_000, redact: (text: string) => text };
   return (request = read()) =>
     retry(() => transmit(request.clone(), {}, limits), request, { path: '/api/v1/providers', ...options });
 }
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 /** Retries without waiting, and records how long it would have waited. */
 function withoutWaits(fetch: Fetch, retries: number, options: Partial<RetryOptions> = {}) {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.spyOn(Date, 'now').mockReturnValue(0);
   const waits: number[] = [];
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
-  return { send: sendBy(fetch, { retries, sleep, random: () => 0.5, now: () => 0, ...options }), waits };
+  return { send: sendBy(fetch, { retries, sleep, ...options }), waits };
 }
 
 it.each([408, 409, 429, 500, 501, 502, 503, 504, 599])('retries a read after %i', async (status) => {

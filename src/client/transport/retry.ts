@@ -34,16 +34,6 @@ export interface RetryOptions {
   readonly retries: number;
   readonly onAttempt?: ((event: AttemptEvent) => void) | undefined;
   readonly sleep?: Sleep | undefined;
-  /** Returns a random number from 0 to 1, for jitter. */
-  readonly random?: () => number;
-  /** Returns the current time in milliseconds since the epoch. */
-  readonly now?: () => number;
-}
-
-/** Exactly one of the two. */
-interface Outcome {
-  readonly response?: Response;
-  readonly error?: unknown;
 }
 
 /** The last response of a call, and the number of its attempt, counted from 1. */
@@ -58,25 +48,31 @@ export async function retry(
   request: Request,
   options: RetryOptions,
 ): Promise<LastResponse> {
-  const { path, retries, onAttempt, sleep = wait, random = Math.random, now = Date.now } = options;
+  const { path, retries, onAttempt, sleep = wait } = options;
   const { method, url, signal } = request;
   const allowed = isSafeToRepeat(request) ? retries : 0;
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();
     const started = performance.now();
-    const outcome: Outcome = await attemptOnce(attempt).then(
-      (response) => ({ response }),
-      (error) => ({ error }),
-    );
+    let response: Response | undefined;
+    let error: unknown;
+    try {
+      response = await attemptOnce(attempt);
+    } catch (reason) {
+      error = reason;
+    }
     const durationMs = performance.now() - started;
-    const { response, error } = outcome;
-    const header = (name: string) => response?.headers.get(name) ?? null;
     const retryInMs =
-      attempt <= allowed && (await isRetryable(outcome))
-        ? retryDelay({ attempt, retryAfter: header('retry-after'), random: random(), now: now() })
+      attempt <= allowed && (await isRetryable(response, error))
+        ? retryDelay({
+            attempt,
+            retryAfter: response?.headers.get('retry-after') ?? null,
+            random: Math.random(),
+            now: Date.now(),
+          })
         : null;
     const { status = null } = Object(response ?? error) as { status?: number };
-    const requestId = header('x-request-id');
+    const requestId = response?.headers.get('x-request-id') ?? null;
     onAttempt?.({
       ...{ method, path, url, attempt, status, requestId, durationMs, retryInMs },
       ...(!response && { error }),
@@ -93,24 +89,23 @@ function isSafeToRepeat({ method, headers }: Request): boolean {
   return method !== 'DELETE' && headers.has(idempotencyKeyHeader);
 }
 
-async function isRetryable({ response, error }: Outcome): Promise<boolean> {
+async function isRetryable(response: Response | undefined, error: unknown): Promise<boolean> {
   if (!response) return error instanceof ConnectionError || error instanceof TimeoutError;
   if (response.status !== 409) return isRetryableStatus(response.status);
   // A conflict with a request in flight resolves itself; a stale version does not.
   return !/"reason"\s*:\s*"stale_version"/.test(await response.clone().text());
 }
 
+/** Waits, or returns at once if the signal aborts. */
 function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
+  return new Promise((resolve) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);
       resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
+    };
+    const timer = setTimeout(stop, milliseconds);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
   });
 }

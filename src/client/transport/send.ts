@@ -1,14 +1,13 @@
-import type { OperationId } from '../methods/operation-types.js';
+import type { FailedCall } from '../errors/call-error.js';
 import type { Credentials } from './api-key.js';
-import { redacted } from './redact.js';
 import { type LastResponse, type RetryOptions, retry } from './retry.js';
 import { type TransmitOptions, transmit } from './transmit.js';
 
 /** Options of {@link send}. */
-export interface SendOptions extends RetryOptions, TransmitOptions {
+export interface SendOptions extends RetryOptions, Omit<TransmitOptions, 'redact' | 'call'> {
   readonly credentials: () => Credentials | Promise<Credentials>;
-  /** The operation of the call, for errors. */
-  readonly operation: OperationId | null;
+  /** The call, for errors. */
+  readonly call: Omit<FailedCall, 'attempt'>;
   /** The only origin that receives the API key. */
   readonly origin: string;
 }
@@ -24,7 +23,6 @@ export interface SentResponse extends LastResponse {
  * attempts of a call use the same API key: idempotency keys are scoped to the API key, so a write could run twice.
  */
 export async function send(request: Request, options: SendOptions): Promise<SentResponse> {
-  const { operation, path } = options;
   const { origin } = new URL(request.url);
   if (origin !== options.origin) {
     throw new TypeError(
@@ -34,10 +32,9 @@ export async function send(request: Request, options: SendOptions): Promise<Sent
   const { key, redact } = await options.credentials();
   const headers = new Headers(request.headers);
   headers.set('Authorization', `Bearer ${key}`);
-  const body = request.method === 'GET' ? new ArrayBuffer(0) : await request.arrayBuffer();
-  const init = { headers, redirect: 'manual', ...(body.byteLength > 0 && { body }) } as const;
-  const callOf = (attempt: number) => ({ operation, method: request.method, path, attempt });
+  const body = await request.arrayBuffer();
+  const init: RequestInit = { headers, redirect: 'manual', ...(body.byteLength && { body }) };
   const attemptOnce = (attempt: number) =>
-    redacted(redact, transmit(request, init, { ...options, redact, call: callOf(attempt) }));
+    transmit(request, init, { ...options, redact, call: { ...options.call, attempt } });
   return { ...(await retry(attemptOnce, request, options)), redact };
 }

@@ -5,8 +5,8 @@ import { ResponseTooLargeError } from '../errors/response-too-large-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.js';
 import { readBody } from './read-body.js';
-import { type Redact, redactHeaders } from './redact.js';
-import { wholeResponse } from './whole-response.js';
+import { redactBody, redactHeaders } from './redact.js';
+import type { Redact } from './redact-key.js';
 
 /**
  * Sends a request, such as the runtime's `fetch`.
@@ -25,8 +25,8 @@ export interface TransmitOptions {
   readonly maxResponseBytes: number;
   /** The call and its attempt, for errors. */
   readonly call?: FailedCall;
-  /** Removes the API key from the headers of a response that an error contains. */
-  readonly redact?: Redact;
+  /** Removes the API key from everything that may end up in an error or a log. */
+  readonly redact: Redact;
 }
 
 /** The maximum delay of a timer; longer delays would fire immediately. */
@@ -48,50 +48,52 @@ export async function transmit(
   init: RequestInit,
   options: TransmitOptions,
 ): Promise<Response> {
-  const { fetch, timeoutMs, call } = options;
+  const { fetch, timeoutMs, call, redact } = options;
+  const { url, method, signal } = request;
   const stop = new AbortController();
-  const giveUp = () => stop.abort(request.signal.reason);
+  const giveUp = () => stop.abort(signal.reason);
   const timer = setTimeout(
     () => stop.abort(new TimeoutError(timeoutMs, call)),
     Math.min(timeoutMs, longestTimerMs),
   );
-  request.signal.addEventListener('abort', giveUp);
+  signal.addEventListener('abort', giveUp);
   try {
-    const send = () => fetch(...argumentsOf(request, { ...init, signal: stop.signal }));
-    return await Promise.race([exchange(send, options), rejection(stop.signal)]);
+    const attempt = { ...init, signal: stop.signal };
+    // Classes of other packages read it as a URL, which `attempt` completes.
+    const sent = Object.assign(new Request(request, attempt), { toString: () => url });
+    return await Promise.race([
+      receive(fetch(sent, { method, ...attempt }), options),
+      new Promise<never>((_, reject) =>
+        stop.signal.addEventListener('abort', () => reject(stop.signal.reason)),
+      ),
+    ]);
   } catch (error) {
     if (stop.signal.aborted) throw stop.signal.reason;
     if (error instanceof HttpError) throw error;
-    throw new ConnectionError(request.url, error, call);
+    throw new ConnectionError(url, error, call, redact);
   } finally {
     clearTimeout(timer);
-    request.signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', giveUp);
   }
 }
 
-function argumentsOf(request: Request, init: RequestInit): [Request, RequestInit] {
-  const { url, method } = request;
-  // Classes of other packages read it as a URL, which `init` completes.
-  const sent = Object.assign(new Request(request, init), { toString: () => url });
-  return [sent, { method, ...init }];
-}
-
-async function exchange(
-  send: () => Promise<Response>,
+/** Reads a response. Its headers, and the body of an error, do not contain the API key. */
+async function receive(
+  received: Promise<Response>,
   { maxResponseBytes, call, redact }: TransmitOptions,
 ): Promise<Response> {
-  const response = await send();
-  const { status } = response;
-  const failed = () => ({ status, headers: redactHeaders(response.headers, redact), body: '' });
+  const response = await received;
+  const { ok, status, statusText, url } = response;
+  const headers = redactHeaders(response.headers, redact);
+  const failed = { status, headers, body: '' };
   if (status < 200 || (status >= 300 && status <= 399) || status > 599) {
     response.body?.cancel?.().catch(() => {});
-    throw new UnexpectedResponseError(failed(), call);
+    throw new UnexpectedResponseError(failed, call);
   }
-  const tooLarge = (limit: number) => new ResponseTooLargeError(failed(), limit, call);
-  const body = await readBody(response, maxResponseBytes, tooLarge);
-  return wholeResponse(body.length > 0 ? body : null, response);
-}
-
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const tooLarge = (limit: number) => new ResponseTooLargeError(failed, limit, call);
+  const bytes = await readBody(response, maxResponseBytes, tooLarge);
+  // As bytes, because a string would add a content type.
+  const body = ok ? bytes : new TextEncoder().encode(redactBody(new TextDecoder().decode(bytes), redact));
+  const whole = new Response(body.length > 0 ? body : null, { status, statusText, headers });
+  return Object.defineProperty(whole, 'url', { value: url });
 }
