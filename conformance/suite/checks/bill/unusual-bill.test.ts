@@ -5,6 +5,7 @@ import { createMock } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import { suiteWithBill } from '../../../../tests/support/bill/shared-bill.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import {
   byMonth,
@@ -32,13 +33,20 @@ import { variedRows } from '../../../../tests/support/bill/varied-rows.js';
 import { inProcess } from '../../../../tests/support/in-process.js';
 import { mockHandler } from '../../../../tests/support/mock-handler.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
-import { runChecks } from '../../run.js';
+import { runChecks } from '../../../engine/run-checks.js';
+import { api } from '../../api.js';
 
 // What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryFolder('unusual-bill');
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+
+/** The bill of most tests, which they share. */
+const unusual = join(folder, 'unusual.csv');
+writeFileSync(unusual, focusCsv(rows));
+const shared = suiteWithBill([unusual]);
 
 test.each<[string, Change, (readonly FocusRow[])?, string?]>([
   ['', (server) => server],
@@ -52,10 +60,9 @@ test.each<[string, Change, (readonly FocusRow[])?, string?]>([
   [', with words of its own for services,', ownWords],
   [', without figures of plans whose term is over,', withoutOldPlans],
   [', with costs of no region in the region `global`,', globalRegion],
-])('a mock of an unusual bill%s has the figures of the bill', async (_, change, others = [], inventory) => {
-  const data = join(folder, 'unusual.csv');
-  writeFileSync(data, focusCsv([...rows, ...others]));
-  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+])('a mock of an unusual bill%s has the figures of the bill', async (_, change, others, inventory) => {
+  const data = others ? join(folder, 'others.csv') : unusual;
+  if (others) writeFileSync(data, focusCsv([...rows, ...others]));
   if (inventory) writeFileSync(join(folder, 'inventory.csv'), inventory);
   const mock = await createMock({
     data,
@@ -64,7 +71,7 @@ test.each<[string, Change, (readonly FocusRow[])?, string?]>([
     rateLimit: 100_000,
   });
   try {
-    const report = await runChecks({
+    const report = await runChecks(others ? api : shared, {
       target: 'http://127.0.0.1',
       sender: inProcess(change(mockHandler(mock))),
       apiKeys,
@@ -101,12 +108,10 @@ test.each([
     "The server's clock is at 2027-01-01, and the bill ends on 2026-05-31: figures of the running month, the last month and the last 30 days are compared only with the days that the bill has.",
   ],
 ])('a report notes what is not compared at a clock of %s', async (now, note) => {
-  const data = join(folder, 'clock.csv');
-  writeFileSync(data, focusCsv(rows));
-  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const data = unusual;
   const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: `${now}T08:00:00Z` });
   try {
-    const { notes, summary } = await runChecks({
+    const { notes, summary } = await runChecks(shared, {
       target: 'http://127.0.0.1',
       sender: inProcess(mockHandler(mock)),
       apiKeys,
@@ -116,7 +121,7 @@ test.each([
     });
     expect(notes).toEqual([
       expect.stringMatching(
-        /^Compared with clock\.csv: \d+ rows from 2026-04-01T00:00:00Z to 2026-06-01T00:00:00Z\.$/,
+        /^Compared with unusual\.csv: \d+ rows from 2026-04-01T00:00:00Z to 2026-06-01T00:00:00Z\.$/,
       ),
       ...(note === null ? [] : [`${note} Set it to 2026-06-01 to compare everything.`]),
       expect.stringMatching(
@@ -137,11 +142,11 @@ test('a server may measure what was used recently in another window', async () =
     ...daily('2026-04-01', '2026-05-31', { ...reserved, ...used }),
   ];
   writeFileSync(data, focusCsv(bill));
-  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const suite = suiteWithBill([data]);
   const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000 });
   const judge = async (utilization: number) => {
     const recent = changed('GET /commitments', 'items[].current_utilization_pct', () => utilization);
-    const { results } = await runChecks({
+    const { results } = await runChecks(suite, {
       target: 'http://127.0.0.1',
       sender: inProcess(recent(mockHandler(mock))),
       apiKeys,
@@ -159,13 +164,11 @@ test('a server may measure what was used recently in another window', async () =
 });
 
 test('a run at a time before the bill states why nothing is compared', async () => {
-  const data = join(folder, 'later.csv');
-  writeFileSync(data, focusCsv(rows));
-  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const data = unusual;
   const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: '2026-01-01T00:00:00Z' });
   try {
     const sender = inProcess(mockHandler(mock));
-    const { notes } = await runChecks({
+    const { notes } = await runChecks(shared, {
       target: 'http://127.0.0.1',
       sender,
       apiKeys,
@@ -181,10 +184,9 @@ test('a run at a time before the bill states why nothing is compared', async () 
 test('a run with a bill of a few hours states why nothing is compared', async () => {
   const data = join(folder, 'hours.csv');
   writeFileSync(data, focusCsv([{ ...compute, ...cost(10), ChargePeriodStart: '2026-05-31T08:00:00Z' }]));
-  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
   const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: '2026-06-20T00:00:00Z' });
   try {
-    const { notes } = await runChecks({
+    const { notes } = await runChecks(api, {
       target: 'http://127.0.0.1',
       sender: inProcess(mockHandler(mock)),
       apiKeys,
@@ -197,32 +199,34 @@ test('a run with a bill of a few hours states why nothing is compared', async ()
   }
 });
 
+// That the right bill has no such note is part of the notes above.
 test('a report notes that the server was loaded with another bill', async () => {
-  const [data, other] = ['data.csv', 'other.csv'].map((name) => join(folder, name)) as [string, string];
-  writeFileSync(data, focusCsv(rows));
+  const other = join(folder, 'other.csv');
   writeFileSync(other, focusCsv(variedRows));
-  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
   const mock = await createMock({ data: other, keys: apiKeys, rateLimit: 100_000 });
   try {
-    const sender = inProcess(mockHandler(mock));
-    const judge = async (file: string) =>
-      (await runChecks({ target: 'http://127.0.0.1', sender, apiKeys, data: file, only: ['bill.*'] })).notes;
-    const note = 'No check of the bill passed. Load the server with exactly the files of --data';
-    expect((await judge(data)).join()).toContain(note);
-    expect((await judge(other)).join()).not.toContain(note);
+    const { notes } = await runChecks(shared, {
+      target: 'http://127.0.0.1',
+      sender: inProcess(mockHandler(mock)),
+      apiKeys,
+      data: unusual,
+      only: ['bill.*'],
+    });
+    expect(notes.join()).toContain(
+      'No check of the bill passed. Load the server with exactly the files of --data',
+    );
   } finally {
     await mock.close();
   }
 });
 
 test('the forecast of all providers is not sampled from the days of one', async () => {
-  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
   const data = join(folder, 'late.csv');
   const late = daily('2026-05-27', '2026-05-31', { ...compute, ...cost(20), ProviderName: 'Provider B' });
   writeFileSync(data, focusCsv([...daily('2026-04-01', '2026-05-31', { ...compute, ...cost(10) }), ...late]));
   const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: '2026-05-31T08:00:00Z' });
   try {
-    const { summary } = await runChecks({
+    const { summary } = await runChecks(api, {
       target: 'http://127.0.0.1',
       sender: inProcess(mockHandler(mock)),
       apiKeys,
