@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { latestRelease } from '../../scripts/lib/changes/releases.mjs';
+import { root } from '../../scripts/lib/paths.mjs';
 import { changesUnderOneVersion, releasedSuite, suiteOf } from '../../scripts/lib/release/released-suite.mjs';
-import { document } from '../../src/generated/document.js';
 import { checks } from './checks/index.js';
 import { suiteVersion } from './version.js';
 
@@ -11,7 +13,9 @@ const suite = (version: string, ...list: [id: string, level: string][]) =>
   );
 
 test('a released version of the suite does not change its checks', () => {
-  const released = releasedSuite(document.info.version);
+  // The document may already have the next version.
+  const { version = '' } = latestRelease(join(root, 'released')) ?? {};
+  const released = releasedSuite(version);
   expect(released?.checks).toBeTypeOf('object');
   const changes = released && changesUnderOneVersion(released, suiteOf(suiteVersion, checks));
   expect(changes, 'raise suiteVersion in version.ts').toEqual([]);

@@ -83,8 +83,8 @@ const ofTheApi = [
 const neverBreaks = 'errors.requests-never-break-the-server';
 const unmatched = 'not_applicable: no response was received that the check applies to';
 const unlimited = 'blocked: the target returned 200 instead of 429, blocked by limits.rate-limit-is-enforced';
-const indistinct =
-  'blocked: 33 operations cannot be distinguished from an unknown route, blocked by errors.unknown-route-is-404';
+// All but the list of providers.
+const indistinct = `blocked: ${operations.length - 1} operations cannot be distinguished from an unknown route, blocked by errors.unknown-route-is-404`;
 const failedWith = (status: number) => [
   ...[unmatched, unlimited, indistinct],
   `blocked: the correct request … returned ${status}, blocked by operations.correct-request-succeeds`,

@@ -15,10 +15,12 @@ export function createPartialServer(
   implemented: readonly OperationId[],
   status: (typeof missingStatuses)[number],
 ): Handler {
-  return (request) => {
+  return async (request) => {
     const operation = matchOperation(request.method, request.path);
-    if (!operation || implemented.includes(operation.operationId)) return whole(request);
-    if (status === 404) return whole({ ...request, path: '/api/v1/no-such-route' });
-    return { status, headers: {}, body: '' };
+    if (operation && implemented.includes(operation.operationId)) return whole(request);
+    if (operation && status !== 404) return { status, headers: {}, body: '' };
+    const response = await whole(operation ? { ...request, path: '/api/v1/no-such-route' } : request);
+    // The mock suggests the nearest path of the whole API, so that operations would change each other's responses.
+    return { ...response, body: response.body.replace(/ Did you mean [^?]+\?/, '') };
   };
 }

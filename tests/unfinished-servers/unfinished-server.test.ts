@@ -4,6 +4,7 @@ import { prettyReport } from '../../conformance/engine/report/pretty.js';
 import { rowsOf } from '../../conformance/engine/report/screen.js';
 import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
 import type { RunOptions } from '../../conformance/engine/run-options.js';
+import { isProposedOperation } from '../../conformance/suite/contract.js';
 import { matchOperation, runChecks } from '../../conformance/suite/run.js';
 import { operations } from '../../src/generated/operations.js';
 import { inProcess } from '../support/in-process.js';
@@ -15,6 +16,8 @@ const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const run = (options: Partial<RunOptions> = {}, handler: Handler = createUnfinishedServer(apiKeys)) =>
   runChecks({ target: 'http://127.0.0.1', sender: inProcess(handler), apiKeys, ...options });
 
+const proposed = operations.filter(({ operationId }) => isProposedOperation(operationId)).length;
+
 const failed = ({ results }: Report) => [
   ...new Set(results.filter(({ status }) => status === 'failed').map(({ id }) => id)),
 ];
@@ -22,7 +25,7 @@ const failed = ({ results }: Report) => [
 const checkedOperations = ({ results }: Report) =>
   new Set(results.flatMap(({ operation }) => operation ?? []));
 
-describe('a server with 3 of the 34 operations', () => {
+describe('a server with 3 operations', () => {
   test('has one violation, and no verdicts on missing operations', async () => {
     const report = await run();
     expect(failed(report)).toEqual(['operations.all-are-implemented']);
@@ -30,8 +33,8 @@ describe('a server with 3 of the 34 operations', () => {
     expect([...checkedOperations(report)].sort()).toEqual([...implemented].sort());
     expect(report.progress?.implemented).toEqual(implemented);
     expect(report.progress?.missing).toHaveLength(operations.length - 3);
-    expect(progressLine(report)).toContain('3 of 34 operations are implemented.');
-    expect(report.coverage.summary.operations).toEqual({ seen: 3, of: 34 });
+    expect(progressLine(report)).toContain(`3 of ${operations.length} operations are implemented.`);
+    expect(report.coverage.summary.operations).toEqual({ seen: 3, of: operations.length });
     expect(exitCodeOf(report)).toBe(1);
   });
 
@@ -40,8 +43,8 @@ describe('a server with 3 of the 34 operations', () => {
     expect(report.summary).toMatchObject({ failed: 0, blocked: 0 });
     expect(report.results.find(({ id }) => id === 'operations.all-are-implemented')).toMatchObject({
       status: 'not_applicable',
-      message: expect.stringMatching(
-        /^31 operations not implemented \(6 only proposed\), which --allow-missing accepts/,
+      message: expect.stringContaining(
+        `${operations.length - 3} operations not implemented (${proposed} only proposed), which --allow-missing accepts`,
       ),
     });
     expect(exitCodeOf(report)).toBe(0);
@@ -50,7 +53,7 @@ describe('a server with 3 of the 34 operations', () => {
   test('conforms within its scope', async () => {
     const report = await run({ scope: { operations: implemented } });
     expect([failed(report), report.summary.blocked, exitCodeOf(report)]).toEqual([[], 0, 0]);
-    expect(report.notes.join()).toContain('3 of 34 operations are in scope');
+    expect(report.notes.join()).toContain(`3 of ${operations.length} operations are in scope`);
   });
 
   test('does not conform if an operation in scope is missing', async () => {

@@ -75,7 +75,7 @@ class Failure extends Error {
 }
 
 /**
- * A server with 3 of the 34 operations.
+ * A server with 3 of the operations.
  *
  * @param made the mistakes of the server
  */
