@@ -8,8 +8,8 @@ import type { RunOptions } from '../../engine/run-options.js';
 import { KnownBill } from './known-bill.js';
 import { shortStatement } from './short-statement.js';
 
-/** Most rows of text that are copied into memory, which saves reading the text for each statement. */
-const mostRowsCopied = 2_000_000;
+/** Most rows that are copied into memory, which saves reading and converting them for each statement. */
+const mostRowsCopied = { text: 2_000_000, parquet: 200_000 };
 /** Most rows on which a short statement is tried. */
 const mostRowsRead = { text: 200_000, parquet: 10_000_000 };
 
@@ -72,7 +72,7 @@ async function readBill(
 
 /** Whether a short statement can be tried on the files, which takes as long as reading them. */
 function isTried({ info }: Charges): boolean {
-  return info.rows <= (isText(info) ? mostRowsRead.text : mostRowsRead.parquet);
+  return info.rows <= mostRowsRead[formatOf(info)];
 }
 
 /** The terms of contracts in the currency of the bill; those in another have no amounts to compare. */
@@ -88,11 +88,11 @@ function aboutOf({ info: { files, rows, period, currency } }: Charges): string {
 }
 
 async function copyRows({ connection, info }: Charges): Promise<void> {
-  if (!isText(info) || info.rows > mostRowsCopied) return;
+  if (info.rows > mostRowsCopied[formatOf(info)]) return;
   await connection.run('CREATE TEMP TABLE copied AS FROM charges');
   await connection.run('CREATE OR REPLACE TEMP VIEW charges AS FROM copied');
 }
 
-function isText({ files }: Charges['info']): boolean {
-  return files.some((file) => !file.endsWith('.parquet'));
+function formatOf({ files }: Charges['info']): 'text' | 'parquet' {
+  return files.every((file) => file.endsWith('.parquet')) ? 'parquet' : 'text';
 }
