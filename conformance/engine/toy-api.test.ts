@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { toyApi, toyServer } from '../../tests/support/engine/toy-api.js';
 import type { Handler } from '../../tests/support/serve.js';
 import { serving } from '../../tests/support/serving.js';
-import { toyApi, toyServer } from '../../tests/support/suite/toy-api.js';
 import { draftWaivers } from './judge/draft-waivers.js';
 import { readWaivers } from './judge/waivers.js';
 import { planChecks } from './plan-checks.js';

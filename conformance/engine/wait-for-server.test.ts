@@ -1,15 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { toyApi } from '../../tests/support/engine/toy-api.js';
 import { freePort } from '../../tests/support/free-port.js';
 import { serve, type TestRequest, type TestResponse } from '../../tests/support/serve.js';
 import { serving } from '../../tests/support/serving.js';
-import { waitForServer } from '../suite/run.js';
+import { waitForServer } from './wait-for-server.js';
 
 /** Waits for a server and returns the messages. */
 async function wait(target: string, seconds = 20, signal = new AbortController().signal) {
   const messages: string[] = [];
   const onWait = (message: string) => messages.push(message);
-  await waitForServer({ target, seconds, timeoutMs: 10_000, signal, onWait });
+  await waitForServer(toyApi, { target, seconds, timeoutMs: 10_000, signal, onWait });
   return messages;
 }
 
@@ -41,7 +42,7 @@ test('waits while the server refuses connections and while it returns 502, 503 o
     ),
   );
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
-    Array.from({ length: 4 }, () => 'GET /billing/api/v1/providers'),
+    Array.from({ length: 4 }, () => 'GET /billing/toy/items'),
   );
   expect(requests.every(({ headers }) => headers.authorization === undefined)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BadFixtures, readFixtures } from './fixtures.js';
+import { aResult } from '../../tests/support/engine/report-fixture.js';
+import { BadFixtures, fixturesTemplate, giveFixture, readFixtures } from './fixtures.js';
 
 const where = 'fixtures.json';
 
@@ -38,4 +39,10 @@ test.each<[string, unknown, string]>([
   expect(read).toThrow(BadFixtures);
   expect(read).toThrow(words);
   expect(read).not.toThrow('geheim');
+});
+
+test('a template has the fixtures that blocked checks need', () => {
+  const needs = (message: string) => aResult({ status: 'blocked', message });
+  expect(fixturesTemplate([needs(giveFixture('audit_id')), aResult()])).toEqual({ audit_id: 4711 });
+  expect(fixturesTemplate([aResult(), needs('the list is missing')])).toBeNull();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyChoices, spell } from '../../tests/support/suite/spellings.js';
+import { anyChoices, spell } from '../../tests/support/engine/spellings.js';
 import { createRedactor } from './redact-secrets.js';
 
 const key = 'abc+/SECRET~caller-0001==';

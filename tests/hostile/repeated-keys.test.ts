@@ -9,10 +9,10 @@ import type { Report } from '../../conformance/engine/report.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
+import { anyChoices, anyKey, reveals, spell } from '../support/engine/spellings.js';
 import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
 import type { Handler } from '../support/serve.js';
-import { anyChoices, anyKey, reveals, spell } from '../support/suite/spellings.js';
 
 const target = 'http://127.0.0.1';
 const only = ['authentication.key-is-not-repeated', 'envelope.*', 'fields.*'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyChoices, anyKey, reveals, spell } from '../../../tests/support/suite/spellings.js';
+import { anyChoices, anyKey, reveals, spell } from '../../../tests/support/engine/spellings.js';
 import { createShownRedactor, redactAll } from './redact-shown.js';
 
 const key = 'ccc_test_0123456789';

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { aFailure, aFinding, aReport, aResult } from '../../../tests/support/suite/report-fixture.js';
-import { readWaivers } from '../../suite/run.js';
+import {
+  aFailure,
+  aFinding,
+  aReport,
+  aResult,
+  waivable,
+} from '../../../tests/support/engine/report-fixture.js';
 import { draftWaivers } from './draft-waivers.js';
+import { readWaivers as readWaiversOf } from './waivers.js';
+
+const readWaivers = (text: string, file: string) => readWaiversOf(text, file, waivable);
 
 const other = {
   message: 'More.',

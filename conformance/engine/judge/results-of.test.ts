@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { aReport } from '../../../tests/support/suite/report-fixture.js';
-import { api } from '../../suite/api.js';
-import { operationOf } from '../../suite/contract.js';
+import { aReport } from '../../../tests/support/engine/report-fixture.js';
+import { toyApi, toyOperation } from '../../../tests/support/engine/toy-api.js';
 import type { Check } from '../check.js';
 import type { Exchange } from '../http/exchange.js';
 import { exitCodeOf } from '../report.js';
@@ -12,16 +11,16 @@ import { Verdict } from './verdict.js';
 import { WaiverBook } from './waiver-book.js';
 
 const policy: JudgingPolicy = {
-  standards: api,
+  standards: toyApi,
   profile: 'standard',
   redact: (text) => text,
   waivers: new WaiverBook([], new Date('2026-06-15T12:00:00Z')),
 };
 
-function verdict(id: string, outcome: Error, { level = 'MUST', operation = 'listProviders' } = {}): Verdict {
+function verdict(id: string, outcome: Error, { level = 'MUST', operation = 'listItems' } = {}): Verdict {
   const claim = { basis: 'stated', requirement: 'Conforms.', source: 'Here', operations: 'api' } as const;
   const check = { kind: 'active', id, level, ...claim, run: async () => undefined } as Check;
-  const given = new Verdict(check, operationOf(operation as 'listProviders'), api.departureOf);
+  const given = new Verdict(check, toyOperation(operation), toyApi.departureOf);
   given.settle(outcome);
   return given;
 }
@@ -51,7 +50,7 @@ test('a finding caused by a failure of the same operation is blocked by it', () 
 });
 
 test('a finding is not blocked by a failure of another operation', () => {
-  const elsewhere = verdict('the.cause', finding({}), { operation: 'listCommitments' });
+  const elsewhere = verdict('the.cause', finding({}), { operation: 'createItem' });
   expect(judged(elsewhere, verdict('the.effect', finding({ dependsOn })))[1]?.status).toBe('failed');
 });
 
@@ -122,9 +121,9 @@ test('violations that are not stored are still counted', () => {
 });
 
 test('a check is blocked by the same check of a required operation', () => {
-  const list = verdict('the.cause', finding({}), { operation: 'listCommitments' });
-  const exchange = { operationId: 'listCommitments' } as Exchange;
+  const list = verdict('the.cause', finding({}), { operation: 'createItem' });
+  const exchange = { operationId: list.operationId } as Exchange;
   const required = new Blocked('the list is missing', exchange, 'the.cause');
-  const [, result] = judged(list, verdict('the.cause', required, { operation: 'getCommitment' }));
+  const [, result] = judged(list, verdict('the.cause', required, { operation: 'deleteItem' }));
   expect(result?.blocked_by).toBe('the.cause');
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { aFailure, aResult } from '../../../tests/support/suite/report-fixture.js';
-import { readWaivers } from '../../suite/run.js';
+import { aFailure, aResult, waivable } from '../../../tests/support/engine/report-fixture.js';
 import { type Waiver, WaiverBook } from './waiver-book.js';
-import { BadWaivers } from './waivers.js';
+import { BadWaivers, readWaivers as readWaiversOf } from './waivers.js';
+
+const readWaivers = (text: string, file: string) => readWaiversOf(text, file, waivable);
 
 const entry = {
   check: 'envelope.success-has-data',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aReport } from '../../../tests/support/suite/report-fixture.js';
+import { aReport } from '../../../tests/support/engine/report-fixture.js';
 import type { BillFigure, BillReport } from '../judge/bill-report.js';
 import { verdictOf } from './findings.js';
 import { htmlReport } from './html/html.js';

@@ -8,7 +8,7 @@ import {
   aReport,
   aResult,
   aStaleWaiver,
-} from '../../../tests/support/suite/report-fixture.js';
+} from '../../../tests/support/engine/report-fixture.js';
 import type { Report } from '../report.js';
 import { ctrfReport } from './ctrf.js';
 

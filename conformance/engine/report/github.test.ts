@@ -5,7 +5,7 @@ import {
   aReport,
   aResult,
   aStaleWaiver,
-} from '../../../tests/support/suite/report-fixture.js';
+} from '../../../tests/support/engine/report-fixture.js';
 import { githubReport } from './github.js';
 
 const linesOf = (report: Parameters<typeof githubReport>[0]) => githubReport(report).trimEnd().split('\n');

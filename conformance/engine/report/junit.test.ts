@@ -5,7 +5,7 @@ import {
   aReport,
   aResult,
   aStaleWaiver,
-} from '../../../tests/support/suite/report-fixture.js';
+} from '../../../tests/support/engine/report-fixture.js';
 import { junitReport } from './junit.js';
 
 test('writes a failure to its test case, with expected, actual and the command to reproduce it', () => {

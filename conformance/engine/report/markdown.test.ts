@@ -6,7 +6,7 @@ import {
   aReport,
   aResult,
   aStaleWaiver,
-} from '../../../tests/support/suite/report-fixture.js';
+} from '../../../tests/support/engine/report-fixture.js';
 import type { Result } from '../judge/result.js';
 import { markdownReport } from './markdown.js';
 

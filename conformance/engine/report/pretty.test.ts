@@ -5,7 +5,7 @@ import {
   aReport,
   aResult,
   aStaleWaiver,
-} from '../../../tests/support/suite/report-fixture.js';
+} from '../../../tests/support/engine/report-fixture.js';
 import type { Result } from '../judge/result.js';
 import type { OperationId } from '../operation.js';
 import { type PrettyOptions, prettyReport } from './pretty.js';
@@ -161,7 +161,9 @@ test('prints the operations of a small server with their areas', () => {
 
 test('groups blocked checks by reason', () => {
   const absent = aResult({ status: 'blocked', message: 'give audit_id with --fixtures' });
-  const text = plain(absent, { ...absent, id: 'envelope.success-has-no-error' });
+  const results = [absent, { ...absent, id: 'envelope.success-has-no-error' }];
+  const report = aReport(results, { fixtures_template: { audit_id: 4711 } });
+  const text = prettyReport(report, { colour: false });
   expect(text).toContain('2 verdicts: give audit_id with --fixtures, in listProviders');
   expect(text).toContain(
     'Template for --fixtures; replace the values with ones from your server: {"audit_id":4711}',

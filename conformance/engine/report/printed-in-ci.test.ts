@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandsIn, commandsOfCi } from '../../../tests/support/command/commands-of-ci.js';
-import { aFinding, aReport, aResult, aStaleWaiver } from '../../../tests/support/suite/report-fixture.js';
+import { aFinding, aReport, aResult, aStaleWaiver } from '../../../tests/support/engine/report-fixture.js';
 import type { Report } from '../report.js';
 import { ctrfReport } from './ctrf.js';
 import { githubReport } from './github.js';

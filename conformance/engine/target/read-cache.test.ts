@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { requestTo } from '../../suite/request-to.js';
+import { toyRequest } from '../../../tests/support/engine/toy-api.js';
 import type { Exchange, RequestPlan } from '../http/exchange.js';
 import { anonymous, withHeader, withQuery } from '../http/requests.js';
 import { ReadCache } from './read-cache.js';
 
-const plan = requestTo('listProviders');
+const plan = toyRequest('listItems');
 
 /** Whether a second read is sent after a first one. */
 async function isSentAfter(first: RequestPlan, second: RequestPlan): Promise<boolean> {
@@ -21,7 +21,7 @@ test('does not send an equal read again, even for another purpose', async () => 
 });
 
 test.each<[string, RequestPlan]>([
-  ['path', { ...plan, path: '/api/v1/other' }],
+  ['path', { ...plan, path: '/toy/other' }],
   ['query', withQuery(plan, 'page', '2')],
   ['headers', withHeader(plan, 'accept', 'text/html')],
   ['caller', { ...plan, as: 'second_caller' }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { api } from '../../suite/api.js';
-import { requestTo } from '../../suite/request-to.js';
+import { toyApi, toyCreation, toyRequest } from '../../../tests/support/engine/toy-api.js';
+import type { Api } from '../api.js';
 import { NoResponse, type Sender, type WireRequest, type WireResponse } from '../http/send.js';
 import { nothingLeft } from './created-endpoints.js';
 import { circuitOpen } from './limits/paced-sender.js';
@@ -18,8 +18,9 @@ function targetOver(
   {
     baseUrl = 'http://127.0.0.1',
     key = 'a_test_key',
+    api = toyApi,
     ...options
-  }: { baseUrl?: string; key?: string; onWait?: (message: string) => void } = {},
+  }: { baseUrl?: string; key?: string; api?: Api; onWait?: (message: string) => void } = {},
 ) {
   const requests: WireRequest[] = [];
   const sender: Sender = {
@@ -37,16 +38,15 @@ function targetOver(
   return { target, requests, stop };
 }
 
-const read = () => requestTo('listProviders');
-const ofPage = (page: number) => requestTo('listCommitments', { query: { page: String(page) } });
+const read = () => toyRequest('listItems');
+const ofPage = (page: number) => toyRequest('listItems', { query: { page: String(page) } });
 
 test('stops removing endpoints if the server does not respond', async () => {
   const { target, requests } = targetOver(({ method }, count) => {
     if (method === 'DELETE') throw new NoResponse('silence');
     return success({ id: `hook-${count}` });
   });
-  for (let count = 0; count < 30; count += 1)
-    await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  for (let count = 0; count < 30; count += 1) await target.send(toyCreation());
   await target.cleanUp();
   expect(target.left().endpoints).toHaveLength(30);
   expect(requests.filter(({ method }) => method === 'DELETE').length).toBeLessThanOrEqual(10);
@@ -97,7 +97,7 @@ test('blocks a check with a read that returns 5xx three times', async () => {
   const { target, requests } = targetOver(() => unavailable);
   await expect(target.send(read())).rejects.toMatchObject({
     name: 'Blocked',
-    message: 'GET /api/v1/providers returned 503',
+    message: 'GET /toy/items returned 503',
     dependsOn: 'errors.requests-never-break-the-server',
   });
   expect(requests).toHaveLength(3);
@@ -159,9 +159,14 @@ test('announces a wait for a rate limit once, with the key', async () => {
 });
 
 test('sends no more requests with a key whose rate limit is lower than stated', async () => {
-  const { target, requests } = targetOver((_, count) =>
-    count > 20 ? { status: 429, headers: { 'ratelimit-policy': '"d";q=20;w=60' }, body: '{}' } : success([]),
-  );
+  const limited = { status: 429, headers: { 'x-limit': '20' }, body: '{}' };
+  const statedLimit: Api['statedLimit'] = ({ headers }) => ({
+    perMinute: Number(headers['x-limit']),
+    text: '',
+  });
+  const { target, requests } = targetOver((_, count) => (count > 20 ? limited : success([])), {
+    api: { ...toyApi, statedLimit },
+  });
   for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
   for (let count = 0; count < 3; count += 1) {
     await expect(target.send(read(), { again: true })).rejects.toMatchObject({
@@ -180,7 +185,7 @@ test('sends the API key, and records a variable in its place', async () => {
     body: JSON.stringify({ echo: headers.authorization }),
   });
   const { target, requests } = targetOver(echo, { key });
-  const exchange = await target.send(requestTo('listCommitments', { query: { status: key } }));
+  const exchange = await target.send(toyRequest('listItems', { query: { status: key } }));
   expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
   expect(exchange.request.headers.authorization).toBe('Bearer $COST_CONTRACT_API_KEY');
   expect(exchange.response?.json).toEqual({ echo: `Bearer ${key}` });
@@ -200,7 +205,7 @@ test('stops reading from a server that sends too much, but still removes created
   const { target, requests } = targetOver(({ method }) =>
     method === 'GET' ? { status: 200, headers: {}, body: manyParts } : success({ id: 'whe-1' }),
   );
-  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  await target.send(toyCreation());
   for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
   expect(target.outage()).toMatchObject({ problem: 'sent too much data' });
   await target.cleanUp();
@@ -217,7 +222,7 @@ test('releases the response that exceeds the memory limit, but removes what it c
     body: `{"data":{"id":"whe-1","items":${items}}}`,
   }));
   for (let count = 0; count < 11; count += 1) await target.send(read(), { again: true });
-  const creation = await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  const creation = await target.send(toyCreation());
   expect(target.exchanges.at(-2)?.response).not.toBeNull();
   expect(creation).toMatchObject({ response: null, failure: circuitOpen });
   expect(target.left().endpoints).toHaveLength(1);
@@ -225,18 +230,18 @@ test('releases the response that exceeds the memory limit, but removes what it c
 
 test('removes created endpoints after the run was stopped', async () => {
   const { target, requests, stop } = targetOver(() => success({ id: 'whe-1' }));
-  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  await target.send(toyCreation());
   stop.abort();
   await target.cleanUp();
   expect(target.left()).toEqual(nothingLeft);
-  expect(requests.at(-1)).toMatchObject({ method: 'DELETE', target: '/api/v1/webhooks/endpoints/whe-1' });
+  expect(requests.at(-1)).toMatchObject({ method: 'DELETE', target: '/toy/items/whe-1' });
 });
 
 test('lists a remaining endpoint with a command that removes it', async () => {
   const { target } = targetOver(() => success({ id: "whe'1" }));
-  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  await target.send(toyCreation());
   expect(target.left().endpoints.map(({ command }) => command)).toEqual([
-    `curl -i -X DELETE -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://127.0.0.1/api/v1/webhooks/endpoints/whe'\\''1'`,
+    `curl -i -X DELETE -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://127.0.0.1/toy/items/whe'\\''1'`,
   ]);
 });
 

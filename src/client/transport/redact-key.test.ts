@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyChoices, anyKey, reveals, spell } from '../../../tests/support/suite/spellings.js';
+import { anyChoices, anyKey, reveals, spell } from '../../../tests/support/engine/spellings.js';
 import { keyRedactor } from './redact-key.js';
 
 const key = 'abc+/SECRET~caller-0001==';

@@ -4,10 +4,47 @@ import { type DistinctViolation, type Result, summaryOf } from '../../../conform
 import { resultOf } from '../../../conformance/engine/judge/verdict.js';
 import { WaiverBook } from '../../../conformance/engine/judge/waiver-book.js';
 import type { Report } from '../../../conformance/engine/report.js';
-import { api } from '../../../conformance/suite/api.js';
-import { checks } from '../../../conformance/suite/checks/index.js';
+import { toyApi } from './toy-api.js';
 
-const check = checks.find(({ id }) => id === 'envelope.success-has-data') as Check;
+const check: Check = {
+  kind: 'passive',
+  id: 'envelope.success-has-data',
+  level: 'MUST',
+  basis: 'stated',
+  requirement: 'A success response has `data`, an object or an array.',
+  source: 'Response envelope',
+  on: 'success',
+  run: () => undefined,
+};
+
+const operation = (operationId: string, path: string) =>
+  ({
+    operationId,
+    path,
+    method: 'GET',
+    tag: 'items',
+    parameters: [],
+    requestBody: null,
+    responses: { 200: {} },
+  }) as never;
+
+/** Where a report finds the operations of its results. */
+const api = {
+  ...toyApi,
+  operations: [
+    operation('listProviders', '/api/v1/providers'),
+    operation('listCommitments', '/api/v1/commitments'),
+  ],
+  requirements: [
+    {
+      id: 'envelope.data-on-success',
+      section: 'Response envelope',
+      statement: 'A success has data.',
+      operations: null,
+      checks: [check.id],
+    },
+  ],
+};
 const policy = {
   standards: api,
   profile: 'standard',
@@ -15,6 +52,16 @@ const policy = {
   waivers: new WaiverBook([], new Date()),
 } as const;
 const passed = resultOf(policy, { check, operationId: 'listProviders' }, 'passed');
+
+/** The operations and checks that waivers may name: of every operation, of a list, and of the API as a whole. */
+export const waivable = {
+  operations: api.operations,
+  checks: [
+    check,
+    { ...check, id: 'pagination.numbers-are-integers', operations: ['listCommitments'] },
+    { ...check, id: 'errors.unknown-route-is-404' },
+  ] as readonly Check[],
+};
 
 /** Creates a passed result with the given overrides. */
 export function aResult(parts: Partial<Result> = {}): Result {
@@ -77,7 +124,7 @@ export function aReport(results: readonly Result[], parts: Partial<Report> = {})
     progress: null,
     stale_waivers: [],
     bill: null,
-    fixtures_template: api.fixtures.template(results),
+    fixtures_template: null,
     coverage: coverageOf(api, { exchanges: [] }, results),
     ...parts,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../../src/generated/operations.js';
-import { api } from '../../suite/api.js';
-import { Scope, type ScopeOptions } from './scope.js';
+import { Scope, type ScopeOptions } from '../../conformance/engine/run/scope.js';
+import { api } from '../../conformance/suite/api.js';
+import { operations } from '../../src/generated/operations.js';
 
 const idsIn = (options?: ScopeOptions) => {
   const scope = new Scope(api, options);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { base, type EntryParts } from '../../../tests/support/suite/har-fixture.js';
-import { found, judge } from '../../../tests/support/suite/judge-traffic.js';
-import type { Report } from '../report.js';
+import type { Report } from '../../conformance/engine/report.js';
+import { base, type EntryParts } from '../support/suite/har-fixture.js';
+import { found, judge } from '../support/suite/judge-traffic.js';
 
 describe('a repeated write', () => {
   const key = '0b1f6f0e-5a1c-4f2e-9d3b-7c8a9e0f1a2b';

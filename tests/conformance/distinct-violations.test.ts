@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Handler } from '../../../tests/support/serve.js';
-import { aHar, base } from '../../../tests/support/suite/har-fixture.js';
-import { conformingServer, runSuite } from '../../../tests/support/suite/run-suite.js';
-import { checkTraffic } from '../../suite/run.js';
-import type { Report } from '../report.js';
-import { ctrfReport } from './ctrf.js';
-import { githubReport } from './github.js';
-import { htmlReport } from './html/html.js';
-import { jsonReport } from './json.js';
-import { junitReport } from './junit.js';
-import { markdownReport } from './markdown.js';
-import { prettyReport } from './pretty.js';
+import { ctrfReport } from '../../conformance/engine/report/ctrf.js';
+import { githubReport } from '../../conformance/engine/report/github.js';
+import { htmlReport } from '../../conformance/engine/report/html/html.js';
+import { jsonReport } from '../../conformance/engine/report/json.js';
+import { junitReport } from '../../conformance/engine/report/junit.js';
+import { markdownReport } from '../../conformance/engine/report/markdown.js';
+import { prettyReport } from '../../conformance/engine/report/pretty.js';
+import type { Report } from '../../conformance/engine/report.js';
+import { checkTraffic } from '../../conformance/suite/run.js';
+import type { Handler } from '../support/serve.js';
+import { aHar, base } from '../support/suite/har-fixture.js';
+import { conformingServer, runSuite } from '../support/suite/run-suite.js';
 
 const path = '/api/v1/commitments';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aHar, base, providersResponse } from '../../../tests/support/suite/har-fixture.js';
-import { found, judge, statusOf } from '../../../tests/support/suite/judge-traffic.js';
-import { checkTraffic } from '../../suite/run.js';
+import { checkTraffic } from '../../conformance/suite/run.js';
+import { aHar, base, providersResponse } from '../support/suite/har-fixture.js';
+import { found, judge, statusOf } from '../support/suite/judge-traffic.js';
 
 test.each([
   ['recommendations/%zz/details', { recommendation_id: 'x' }],

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { aHar, base, type EntryParts, providersResponse } from '../../../tests/support/suite/har-fixture.js';
-import { found, judge, statusOf } from '../../../tests/support/suite/judge-traffic.js';
-import { checkTraffic } from '../../suite/run.js';
-import type { Check } from '../check.js';
-import { exitCodeOf } from '../report.js';
+import type { Check } from '../../conformance/engine/check.js';
+import { exitCodeOf } from '../../conformance/engine/report.js';
+import { checkTraffic } from '../../conformance/suite/run.js';
+import { aHar, base, type EntryParts, providersResponse } from '../support/suite/har-fixture.js';
+import { found, judge, statusOf } from '../support/suite/judge-traffic.js';
 
 test('passes a conforming response, and does not judge operations that were not called', async () => {
   const report = await judge({});

@@ -1,7 +1,7 @@
 import type { Api } from '../../../conformance/engine/api.js';
 import type { ActiveCheck, PassiveCheck } from '../../../conformance/engine/check.js';
 import type { RequestPlan } from '../../../conformance/engine/http/exchange.js';
-import { requestTo } from '../../../conformance/engine/http/requests.js';
+import { type RequestParts, requestTo } from '../../../conformance/engine/http/requests.js';
 import { fail } from '../../../conformance/engine/judge/outcome.js';
 import type { Operation } from '../../../conformance/engine/operation.js';
 import type { Handler } from '../serve.js';
@@ -105,6 +105,20 @@ export const toyApi: Api = {
   openReference: async () => Promise.reject(new Error('The toy has none.')),
   ...{ notesOnReference: async () => [], notesOnComparison: () => [] },
 };
+
+/** Returns an operation of the toy API by its id. */
+export function toyOperation(id: string): Operation {
+  const found = toyApi.operations.find(({ operationId }) => operationId === id);
+  if (found === undefined) throw new Error(`The toy API has no operation ${id}.`);
+  return found;
+}
+
+/** Builds a request to an operation of the toy API. */
+export const toyRequest = (id: string, parts?: RequestParts): RequestPlan =>
+  requestTo(toyOperation(id), parts);
+
+/** A request that creates an item. */
+export const toyCreation = (): RequestPlan => requestTo(create, { body: {} });
 
 /** A server of the toy API. */
 export function toyServer(): Handler & { readonly items: ReadonlySet<string> } {

@@ -2,9 +2,12 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createMock } from '../../../../mocks/create-mock.js';
-import { operations } from '../../../../src/generated/operations.js';
-import { providersResponse } from '../../../../tests/support/suite/har-fixture.js';
+import type { Result } from '../../conformance/engine/judge/result.js';
+import { exitCodeOf } from '../../conformance/engine/report.js';
+import { checkTraffic, runChecks } from '../../conformance/suite/run.js';
+import { createMock } from '../../mocks/create-mock.js';
+import { operations } from '../../src/generated/operations.js';
+import { providersResponse } from '../support/suite/har-fixture.js';
 import {
   cleanUps,
   faulty,
@@ -13,10 +16,7 @@ import {
   responseFrom,
   serving,
   withResolvers,
-} from '../../../../tests/support/suite/proxying.js';
-import { checkTraffic, runChecks } from '../../../suite/run.js';
-import type { Result } from '../../judge/result.js';
-import { exitCodeOf } from '../../report.js';
+} from '../support/suite/proxying.js';
 
 test('forwards the whole suite, and reports that the traffic conforms', { timeout: 60_000 }, async () => {
   const mock = await createMock();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { Report } from '../../conformance/engine/report.js';
+import type { RunOptions } from '../../conformance/engine/run-options.js';
+import { isProposedOperation } from '../../conformance/suite/contract.js';
 import {
   createIndependentServer,
   independentFixtures,
-} from '../../../tests/independent/typescript/independent-server.js';
-import type { Handler } from '../../../tests/support/serve.js';
-import { apiKeys, runSuite } from '../../../tests/support/suite/run-suite.js';
-import { isProposedOperation } from '../../suite/contract.js';
-import type { Report } from '../report.js';
-import type { RunOptions } from '../run-options.js';
+} from '../independent/typescript/independent-server.js';
+import type { Handler } from '../support/serve.js';
+import { apiKeys, runSuite } from '../support/suite/run-suite.js';
 
 const conformingServer = createIndependentServer({ keys: apiKeys, secondProvider: true });
 

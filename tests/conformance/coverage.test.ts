@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { aFailure, aResult } from '../../../tests/support/suite/report-fixture.js';
-import { api } from '../../suite/api.js';
-import { requestTo } from '../../suite/request-to.js';
-import type { Exchange, RequestPlan } from '../http/exchange.js';
-import type { OperationId } from '../operation.js';
-import { coverageOf } from './coverage.js';
+import type { Exchange, RequestPlan } from '../../conformance/engine/http/exchange.js';
+import { coverageOf } from '../../conformance/engine/judge/coverage.js';
+import type { OperationId } from '../../conformance/engine/operation.js';
+import { api } from '../../conformance/suite/api.js';
+import { requestTo } from '../../conformance/suite/request-to.js';
+import { aFailure, aResult } from '../support/engine/report-fixture.js';
 
 function exchange(plan: RequestPlan, status: number | null): Exchange {
   const { operationId, as, method, path, query, headers, body } = plan;

@@ -3,14 +3,8 @@ import { request } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { providersResponse } from '../../../../tests/support/suite/har-fixture.js';
-import {
-  conforming,
-  providers,
-  proxying,
-  responseFrom,
-  serving,
-} from '../../../../tests/support/suite/proxying.js';
+import { providersResponse } from '../support/suite/har-fixture.js';
+import { conforming, providers, proxying, responseFrom, serving } from '../support/suite/proxying.js';
 
 test('forwards a response byte for byte, with its status and all headers', async () => {
   const body = gzipSync(JSON.stringify(providersResponse));

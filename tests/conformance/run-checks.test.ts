@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { independentFixtures } from '../../tests/independent/typescript/independent-server.js';
-import { inProcess } from '../../tests/support/in-process.js';
-import type { Handler } from '../../tests/support/serve.js';
-import { apiKeys, conformingServer, runSuite } from '../../tests/support/suite/run-suite.js';
-import { planChecks, runChecks } from '../suite/run.js';
-import { CannotStart } from './cannot-start.js';
-import type { Check } from './check.js';
-import { fail } from './judge/outcome.js';
-import { exitCodeOf } from './report.js';
+import { CannotStart } from '../../conformance/engine/cannot-start.js';
+import type { Check } from '../../conformance/engine/check.js';
+import { fail } from '../../conformance/engine/judge/outcome.js';
+import { exitCodeOf } from '../../conformance/engine/report.js';
+import { planChecks, runChecks } from '../../conformance/suite/run.js';
+import { independentFixtures } from '../independent/typescript/independent-server.js';
+import { inProcess } from '../support/in-process.js';
+import type { Handler } from '../support/serve.js';
+import { apiKeys, conformingServer, runSuite } from '../support/suite/run-suite.js';
 
 /** A check that always throws a finding. */
 const finding = (parts: Partial<Pick<Check, 'level' | 'basis'>>): Check => ({

@@ -5,15 +5,17 @@ import addFormats from 'ajv-formats';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { createMock } from '../../../mocks/create-mock.js';
-import { faultyServersByArea } from '../../../tests/faulty-servers/index.js';
-import { judge } from '../../../tests/faulty-servers/judge.js';
-import { apiKeys, runSuite } from '../../../tests/support/suite/run-suite.js';
-import { runChecks } from '../../suite/run.js';
-import { exitCodeOf, type Report } from '../report.js';
-import { jsonReport } from './json.js';
+import { jsonReport } from '../../conformance/engine/report/json.js';
+import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
+import { runChecks } from '../../conformance/suite/run.js';
+import { createMock } from '../../mocks/create-mock.js';
+import { faultyServersByArea } from '../faulty-servers/index.js';
+import { judge } from '../faulty-servers/judge.js';
+import { apiKeys, runSuite } from '../support/suite/run-suite.js';
 
-const schema = JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(
+  readFileSync(new URL('../../conformance/engine/report/report.schema.json', import.meta.url), 'utf8'),
+);
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
 // @ts-expect-error the package's types name a default export that its ESM form does not have
 addFormats(ajv);
@@ -102,7 +104,7 @@ test('is equivalent to the TypeScript types', { timeout: 120_000 }, async () => 
     { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components },
     { immutable: true },
   );
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const root = fileURLToPath(new URL('../../', import.meta.url));
   const file = `${root}conformance/engine/report/agreement.ts`;
   const code = `${astToString(nodes)}
 import type { OperationId } from '../operation.js';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Handler, TestRequest } from '../../../tests/support/serve.js';
-import { conformingServer, runSuite } from '../../../tests/support/suite/run-suite.js';
-import type { Check } from '../check.js';
-import { fail } from '../judge/outcome.js';
-import { exitCodeOf, type Report } from '../report.js';
-import type { RunOptions } from '../run-options.js';
+import type { Check } from '../../conformance/engine/check.js';
+import { fail } from '../../conformance/engine/judge/outcome.js';
+import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
+import type { RunOptions } from '../../conformance/engine/run-options.js';
+import type { Handler, TestRequest } from '../support/serve.js';
+import { conformingServer, runSuite } from '../support/suite/run-suite.js';
 
 /** Checks that run one after another. */
 const check = (id: string, level: Check['level'] = 'MUST'): Check => ({

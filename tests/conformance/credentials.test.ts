@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyChoices, anyKey, reveals, spell } from '../../../tests/support/suite/spellings.js';
-import { checkTraffic } from '../../suite/run.js';
-import { htmlReport } from '../report/html/html.js';
-import { jsonReport } from '../report/json.js';
-import { junitReport } from '../report/junit.js';
-import { markdownReport } from '../report/markdown.js';
-import { prettyReport } from '../report/pretty.js';
-import { Credentials } from './credentials.js';
-import { harEntry } from './har-entry.js';
-import type { Pair, RawExchange } from './raw-exchange.js';
+import { htmlReport } from '../../conformance/engine/report/html/html.js';
+import { jsonReport } from '../../conformance/engine/report/json.js';
+import { junitReport } from '../../conformance/engine/report/junit.js';
+import { markdownReport } from '../../conformance/engine/report/markdown.js';
+import { prettyReport } from '../../conformance/engine/report/pretty.js';
+import { Credentials } from '../../conformance/engine/traffic/credentials.js';
+import { harEntry } from '../../conformance/engine/traffic/har-entry.js';
+import type { Pair, RawExchange } from '../../conformance/engine/traffic/raw-exchange.js';
+import { checkTraffic } from '../../conformance/suite/run.js';
+import { anyChoices, anyKey, reveals, spell } from '../support/engine/spellings.js';
 
 const base = 'https://costs.example';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Handler } from '../../../tests/support/serve.js';
-import { conformingServer, runSuite } from '../../../tests/support/suite/run-suite.js';
-import { exitCodeOf } from '../report.js';
-import type { RunOptions } from '../run-options.js';
-import type { Result } from './result.js';
-import type { Waiver } from './waiver-book.js';
+import type { Result } from '../../conformance/engine/judge/result.js';
+import type { Waiver } from '../../conformance/engine/judge/waiver-book.js';
+import { exitCodeOf } from '../../conformance/engine/report.js';
+import type { RunOptions } from '../../conformance/engine/run-options.js';
+import type { Handler } from '../support/serve.js';
+import { conformingServer, runSuite } from '../support/suite/run-suite.js';
 
 const only = ['parameters.value-outside-set-is-refused'];
 const known = { instrument: 'ri', state: 'active' };
