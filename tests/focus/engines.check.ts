@@ -137,7 +137,7 @@ describe('the statement of data sql for DuckDB', () => {
 
 function runInPython(program: string, result: string, statement: string): void {
   const env = { ...process.env, ...python.install() };
-  execFileSync('python3', ['-c', program, bill, statement, result], { env, cwd: folder, stdio: 'pipe' });
+  execFileSync(python.python, ['-c', program, bill, statement, result], { env, cwd: folder, stdio: 'pipe' });
 }
 
 function runInSpark(): string {

@@ -49,7 +49,7 @@ describe.skipIf(isSkipped)(`the FOCUS validator${isSkipped ? ` (skipped: ${missi
     writeFileSync(join(folder, 'bill.csv'), [...csvChunks(columns, rows)].join(''));
     const run = 'from focus_validator.main import main; main()';
     const options = ['--data-file', 'bill.csv', '--validate-version', '1.0', '--output-type', 'unittest'];
-    execFileSync('python3', ['-c', run, ...options, '--output-destination', 'results.xml'], {
+    execFileSync(validator.python, ['-c', run, ...options, '--output-destination', 'results.xml'], {
       cwd: folder,
       env: { ...process.env, ...env },
       stdio: 'pipe',

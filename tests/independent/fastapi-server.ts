@@ -36,5 +36,5 @@ export function fastApiCommand(
       throw new Error(`${file} contains the text to replace ${parts.length - 1} times: ${from}`);
     writeFileSync(path, parts.join(to));
   }
-  return ['python3', '-B', join(folder, 'main.py')];
+  return [fastApi.python, '-B', join(folder, 'main.py')];
 }

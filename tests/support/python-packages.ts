@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,6 +8,8 @@ const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url
 
 /** Python packages of a test, installed in a cache. */
 export interface PythonPackages {
+  /** The Python that they are for: `python3`, or another command or path. */
+  readonly python: string;
   /** Why they cannot be used here, or null. */
   missing(): string | null;
   /**
@@ -18,42 +20,56 @@ export interface PythonPackages {
   install(): Readonly<Record<string, string>>;
 }
 
-/** @param versions the oldest version of Python, and the first that is too new, if any */
-export function pythonPackages(
-  name: string,
-  requirements: string,
-  [oldest, tooNew = '4']: readonly [string, string?],
-): PythonPackages {
+/** The oldest version of Python, and the first that is too new, if any. */
+type PythonVersions = readonly [oldest: string, tooNew?: string];
+
+export function pythonPackages(name: string, requirements: string, versions: PythonVersions): PythonPackages {
+  const found = findPython(versions);
+  const python = found ?? 'python3';
   /** Depends on the requirements and the version of Python. */
   const folder = () => {
-    const { stdout } = spawnSync('python3', ['-VV']);
+    const { stdout } = spawnSync(python, ['-VV']);
     const hash = createHash('sha256').update(readFileSync(requirements)).update(stdout).digest('hex');
     return join(cache, name, hash.slice(0, 16));
   };
   return {
+    python,
     missing() {
-      const tuple = (version: string) => `(${version.replace('.', ',')},)`;
-      const fits = `import sys; sys.exit(not ${tuple(oldest)} <= sys.version_info < ${tuple(tooNew)})`;
-      if (spawnSync('python3', ['-c', fits]).status !== 0) {
-        return `Python ${oldest} or later${tooNew === '4' ? '' : ` and before ${tooNew}`} is missing`;
-      }
-      return existsSync(folder()) || spawnSync('python3', ['-m', 'pip', '--version']).status === 0
+      const [oldest, tooNew] = versions;
+      if (!found) return `Python ${oldest} or later${tooNew ? ` and before ${tooNew}` : ''} is missing`;
+      return existsSync(folder()) || spawnSync(python, ['-m', 'pip', '--version']).status === 0
         ? null
         : 'pip is missing';
     },
     install() {
       const installed = folder();
-      if (!existsSync(installed)) install(requirements, installed);
+      if (!existsSync(installed)) install(python, requirements, installed);
       return { PYTHONPATH: installed };
     },
   };
 }
 
-function install(requirements: string, installed: string): void {
+/** Returns `python3`, or another Python that is installed beside it, for example by pyenv; null if none has these versions. */
+function findPython([oldest, tooNew = '4']: PythonVersions): string | null {
+  const tuple = (version: string) => `(${version.replace('.', ',')},)`;
+  const fits = `import sys; sys.exit(not ${tuple(oldest)} <= sys.version_info < ${tuple(tooNew)})`;
+  const others = ['3.14', '3.13', '3.12', '3.11', '3.10'].map((version) => `python${version}`);
+  const found = ['python3', ...others, ...pythonsOfPyenv()];
+  return found.find((python) => spawnSync(python, ['-c', fits]).status === 0) ?? null;
+}
+
+function pythonsOfPyenv(): string[] {
+  const { status, stdout } = spawnSync('pyenv', ['root'], { encoding: 'utf8' });
+  const folder = join((stdout ?? '').trim(), 'versions');
+  if (status !== 0 || !existsSync(folder)) return [];
+  return readdirSync(folder).map((version) => join(folder, version, 'bin/python3'));
+}
+
+function install(python: string, requirements: string, installed: string): void {
   mkdirSync(dirname(installed), { recursive: true });
   const incomplete = mkdtempSync(`${installed}-`);
   execFileSync(
-    'python3',
+    python,
     ['-m', 'pip', 'install', '--quiet', '--only-binary=:all:', '--target', incomplete, '-r', requirements],
     { stdio: 'pipe' },
   );

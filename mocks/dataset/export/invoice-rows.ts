@@ -24,7 +24,6 @@ export class InvoiceRows {
   constructor(
     private readonly ledger: ScenarioLedger,
     private readonly provider: string,
-    private readonly openMonth: Month,
   ) {
     this.rule = ledger.seedData.invoiceRules.find((one) => one.provider === provider);
     this.lateCells = new Set(this.rule?.lateCells);
@@ -44,7 +43,7 @@ export class InvoiceRows {
   }
 
   private rowOf(month: Month, { columns, costs }: Charge): ExportRow {
-    return { ...columns, ...costColumns(costs), ...billingPeriod(this.provider, month, this.openMonth) };
+    return { ...columns, ...costColumns(costs), ...billingPeriod(this.provider, month) };
   }
 
   /** Adds a charge to the costs that are taxed. */

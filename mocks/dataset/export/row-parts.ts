@@ -93,12 +93,15 @@ export function chargePeriod(start: Instant, end: Instant): ExportRow {
   return { ChargePeriodStart: isoInstant(start), ChargePeriodEnd: isoInstant(end) };
 }
 
-/** The columns of the month in which a charge is invoiced. @param today the month of the first open invoice */
-export function billingPeriod(provider: string, month: Month, today: Month): ExportRow {
+/**
+ * The columns of the month in which a charge is invoiced. The invoice of an open month has its number in advance: FOCUS allows
+ * it, and its validator accepts an invoice in every row or in none.
+ */
+export function billingPeriod(provider: string, month: Month): ExportRow {
   return {
     BillingPeriodStart: isoInstant(startOfDay(firstDayOf(month))),
     BillingPeriodEnd: isoInstant(startOfDay(firstDayOf(month + 1))),
-    InvoiceId: month < today ? `${provider}-${isoMonth(month)}` : null,
+    InvoiceId: `${provider}-${isoMonth(month)}`,
   };
 }
 

@@ -30,7 +30,7 @@ export function exportRange(ledger: ScenarioLedger, now: Instant, first = ledger
 export function* scenarioRows(ledger: ScenarioLedger, range: ExportRange): Generator<ExportRow> {
   const start = isoDate(range.first);
   const providers = ledger.seedData.providers.map(({ id }) => {
-    const invoices = new InvoiceRows(ledger, id, monthOf(range.last + 1));
+    const invoices = new InvoiceRows(ledger, id);
     return {
       invoices,
       domains: ledger.domainsOf(id).map((domain) => new DomainRows(ledger, domain, invoices)),
