@@ -42,6 +42,7 @@ export function reveals(text: string, secret: string): boolean {
   let decoded = text;
   for (let depth = 0; depth < 5; depth += 1) {
     if (decoded.includes(secret) || inBase64(decoded, secret)) return true;
+    const before = decoded;
     decoded = decoded
       .replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
       .replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -50,12 +51,13 @@ export function reveals(text: string, secret: string): boolean {
       .replaceAll('\\/', '/')
       .replaceAll('\\\\', '\\')
       .replaceAll('&amp;', '&');
+    if (decoded === before) return false;
   }
   return false;
 }
 
 function inBase64(text: string, secret: string): boolean {
-  return [...text.matchAll(/[\w+/-]{10,}/g)].some(([run]) =>
+  return [...new Set(text.match(/[\w+/-]{10,}/g))].some((run) =>
     [0, 1, 2, 3].some((start) => Buffer.from(run.slice(start), 'base64').includes(secret)),
   );
 }
