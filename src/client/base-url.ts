@@ -1,5 +1,3 @@
-import { withoutTrailingSlashes } from '../text/trailing-slashes.js';
-
 const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -23,8 +21,8 @@ export function checkBaseUrl(baseUrl: string, insecure = false): string {
     throw new TypeError('baseUrl must not end in /api/v1: the paths already include it.');
   }
   const isPrivate = insecure || loopbackHosts.includes(url.hostname);
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate))
-    return withoutTrailingSlashes(baseUrl);
+  // Bounded: a program chooses the URL, which is short.
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate)) return baseUrl.replace(/\/+$/, '');
   throw new TypeError(
     `baseUrl must use https to protect the API key, got ${url.protocol}//${url.host}. On a private network, pass insecure: true.`,
   );

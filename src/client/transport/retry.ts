@@ -85,8 +85,7 @@ export async function retry(
 
 /** Whether a request is a read, or a write whose idempotency key prevents a second run. */
 function isSafeToRepeat({ method, headers }: Request): boolean {
-  if (method === 'GET' || method === 'HEAD') return true;
-  return method !== 'DELETE' && headers.has(idempotencyKeyHeader);
+  return ['GET', 'HEAD'].includes(method) || (method !== 'DELETE' && headers.has(idempotencyKeyHeader));
 }
 
 async function isRetryable(response: Response | undefined, error: unknown): Promise<boolean> {
