@@ -9,12 +9,13 @@ export interface RequestPrinterOptions {
   readonly verbose?: boolean;
 }
 
-/** Characters that are printed without waiting for the end of the turn. */
+/** How long a line waits for others, in milliseconds, and how many characters at most. */
+const longestWait = 10;
 const longestBatch = 65_536;
 
 /**
- * Prints a line for each request. The lines of one turn of the event loop are one write. Counts the requests that it omits
- * while the output is not read.
+ * Prints a line for each request. Lines that follow each other closely are one write, since a write takes longer than to
+ * format a line. Counts the requests that it omits while the output is not read.
  *
  * @returns `add` takes a request; `flush` prints what has not been printed yet
  */
@@ -31,7 +32,7 @@ export function requestPrinter(output: Output, { logFormat, verbose: isVerbose }
       omitted += 1;
       return;
     }
-    if (batch === '') setImmediate(flush);
+    if (batch === '') setTimeout(flush, longestWait);
     if (omitted > 0) batch += omissionLine(omitted, logFormat);
     omitted = 0;
     batch += logFormat === 'json' ? jsonLine(event) : requestLine(event, { hasColors, isVerbose });
