@@ -22,7 +22,8 @@ export function checkBaseUrl(baseUrl: string, insecure = false): string {
   }
   const isPrivate = insecure || loopbackHosts.includes(url.hostname);
   // Bounded: a program chooses the URL, which is short.
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate)) return baseUrl.replace(/\/+$/, '');
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate))
+    return baseUrl.replace(/\/+$/, '');
   throw new TypeError(
     `baseUrl must use https to protect the API key, got ${url.protocol}//${url.host}. On a private network, pass insecure: true.`,
   );
