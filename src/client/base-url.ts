@@ -21,8 +21,8 @@ export function checkBaseUrl(baseUrl: string, insecure = false): string {
     throw new TypeError('baseUrl must not end in /api/v1: the paths already include it.');
   }
   const isPrivate = insecure || loopbackHosts.includes(url.hostname);
-  // Bounded: a program chooses the URL, which is short.
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate))
+    // Bounded: a program chooses the URL, which is short.
     return baseUrl.replace(/\/+$/, '');
   throw new TypeError(
     `baseUrl must use https to protect the API key, got ${url.protocol}//${url.host}. On a private network, pass insecure: true.`,
