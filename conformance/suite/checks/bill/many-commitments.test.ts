@@ -5,11 +5,13 @@ import { createMock } from '../../../../mocks/create-mock.js';
 import { changed, queried } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import { suiteWithBill } from '../../../../tests/support/bill/shared-bill.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { inProcess } from '../../../../tests/support/in-process.js';
 import { mockHandler } from '../../../../tests/support/mock-handler.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
-import { planChecks, runChecks } from '../../run.js';
+import { planChecks } from '../../../engine/plan-checks.js';
+import { runChecks } from '../../../engine/run-checks.js';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -34,9 +36,11 @@ const rows = Array.from({ length: 250 }, (_, i) =>
   ),
 ).flat();
 
+const data = join(folder, 'bill.csv');
+writeFileSync(data, focusCsv(rows));
+const suite = suiteWithBill([data]);
+
 async function messagesOf(change: Change): Promise<readonly string[]> {
-  const data = join(folder, 'bill.csv');
-  writeFileSync(data, focusCsv(rows));
   const mock = await createMock({ data, frozen: true, keys: apiKeys, rateLimit: 100_000 });
   const options = {
     target: 'http://127.0.0.1',
@@ -46,8 +50,8 @@ async function messagesOf(change: Change): Promise<readonly string[]> {
     only: ['bill.commitments-are-used-as-their-rows'],
   };
   try {
-    const plan = await planChecks(options);
-    const { requests, results } = await runChecks(options);
+    const plan = await planChecks(suite, options);
+    const { requests, results } = await runChecks(suite, options);
     expect(requests.caller).toBeLessThanOrEqual(plan.requests.caller);
     expect(results.map(({ status }) => status)).not.toContain('blocked');
     return results.flatMap(({ violations }) => violations.map(({ message }) => message));
