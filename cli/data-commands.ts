@@ -58,7 +58,7 @@ function addDataExport(data: Command, io: CommandIo, exits: Exits): void {
     data,
     'export',
     'export a scenario of the mock as billing data',
-    'Writes the charges of a scenario of the mock as a FOCUS export, so that a service can be loaded with a bill whose figures are known: those of `mock --data` with the files. Costs are net of negotiated discounts, exact, and include tax, so they differ from those of the scenario itself.',
+    'Writes the charges of a scenario of the mock as a FOCUS export, so that a service can be loaded with a bill whose figures are known: those of `mock` with the scenario, and of `mock --data` with the files.',
     ' data',
   )
     .addOption(

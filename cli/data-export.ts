@@ -8,7 +8,7 @@ import { type ExportRow, type ExportVersion, exportColumnsIn } from '../mocks/da
 import { csvChunks } from '../mocks/dataset/export/csv.js';
 import { inventoryRows } from '../mocks/dataset/export/inventory-rows.js';
 import { type ExportRange, exportRange, scenarioRows } from '../mocks/dataset/export/scenario-rows.js';
-import { createLedger, type ScenarioLedger } from '../mocks/dataset/ledger/index.js';
+import { type ScenarioCharges, scenarioCharges } from '../mocks/dataset/scenario/scenario-charges.js';
 import { createSeedData, type Scenario } from '../mocks/dataset/seed-data/index.js';
 import { defaultNow } from '../mocks/session/clock.js';
 import { csvToParquet } from '../src/focus/files/csv-to-parquet.js';
@@ -30,7 +30,7 @@ export interface DataExportOptions {
 
 /** An export: its rows, counted as they are written. */
 interface Export {
-  readonly ledger: ScenarioLedger;
+  readonly charges: ScenarioCharges;
   readonly now: Instant;
   readonly range: ExportRange;
   /** The SQL types of its columns. */
@@ -70,17 +70,17 @@ export async function runDataExport(options: DataExportOptions, io: CommandIo): 
 
 function planExport({ scenario, seed, now = defaultNow, start, focus }: DataExportOptions): Export {
   const origin = Date.parse(now);
-  const ledger = createLedger(createSeedData(scenario, origin), seed, origin);
+  const charges = scenarioCharges(createSeedData(scenario, origin), seed, origin);
   const first = start === undefined ? undefined : parseDate(start);
-  const range = exportRange(ledger, origin, first);
+  const range = exportRange(charges, origin, first);
   if (range.first > range.last) {
     throw new UsageError(`--start must be at most ${isoDate(range.last)}, the day before --now.`);
   }
-  return { ledger, now: origin, range, columns: exportColumnsIn(focus), rows: 0 };
+  return { charges, now: origin, range, columns: exportColumnsIn(focus), rows: 0 };
 }
 
 function* counted(plan: Export): Generator<ExportRow> {
-  for (const row of scenarioRows(plan.ledger, plan.range)) {
+  for (const row of scenarioRows(plan.charges, plan.range)) {
     plan.rows += 1;
     yield row;
   }
@@ -141,15 +141,18 @@ async function writeParquet(file: string, plan: Export, signal: AbortSignal): Pr
   }
 }
 
-function inventoryFile(path: string, { ledger, now }: Export, signal: AbortSignal): NewFile {
-  const rows = inventoryRows(ledger, now);
+function inventoryFile(path: string, { charges, now }: Export, signal: AbortSignal): NewFile {
+  const rows = inventoryRows(charges.seedData, now);
   const text = isJson.test(path) ? [`${JSON.stringify(rows, null, 2)}\n`] : csvChunks(inventoryColumns, rows);
   return { path, write: (file) => writeText(file, text, signal) };
 }
 
-function summary({ rows, range, ledger }: Export, { out, inventory }: DataExportOptions): string {
+function summary(
+  { rows, range, charges: { seedData } }: Export,
+  { out, inventory }: DataExportOptions,
+): string {
   const period = `${isoDate(range.first)} to ${isoDate(range.last)}`;
   const charges = `Wrote ${rows.toLocaleString('en-US')} charges from ${period} to ${out === '-' ? 'standard output' : out}.\n`;
   if (inventory === undefined) return charges;
-  return `${charges}Wrote ${ledger.seedData.commitments.length} commitments to ${inventory}.\n`;
+  return `${charges}Wrote ${seedData.commitments.length} commitments to ${inventory}.\n`;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../types.js';
 import { type Day, dayOf, type Instant, type Month, monthOf } from './calendar.js';
 import { stateChanges } from './commitments/status.js';
 import { lazily } from './lazily.js';
-import type { Ledger, ScenarioLedger } from './ledger/index.js';
+import type { Ledger } from './ledger/index.js';
 import { createMemo, type Memo } from './memo.js';
 import type { State } from './state.js';
 
@@ -44,16 +44,6 @@ function countUpTo(numbers: Float64Array, limit: number): number {
     else high = middle;
   }
   return low;
-}
-
-/**
- * Returns the ledger of the invented organization, which all recommendations and renewals belong to.
- *
- * @throws for a bill, which has none of them
- */
-export function scenarioOf({ ledger }: Context): ScenarioLedger {
-  if (ledger.scenario === null) throw new Error('A bill has no recommendations and no offers to renew.');
-  return ledger.scenario;
 }
 
 /** The current time of the clock. */

@@ -27,7 +27,7 @@ import { getCostSummary } from './costs/get-cost-summary.js';
 import { getCostTimeline } from './costs/get-cost-timeline.js';
 import { listInvoiceMonths } from './costs/list-invoice-months.js';
 import { fixturesOf } from './fixtures.js';
-import { createLedger, type Ledger } from './ledger/index.js';
+import type { Ledger } from './ledger/index.js';
 import { listProviderBudgets } from './providers/list-provider-budgets.js';
 import { listProviders } from './providers/list-providers.js';
 import { getRealizedSavingsAudit } from './recommendations/get-realized-savings-audit.js';
@@ -36,6 +36,7 @@ import { getRecommendationOverview } from './recommendations/get-recommendation-
 import { getSavingsAuditSummary } from './recommendations/get-savings-audit-summary.js';
 import { listRecommendations } from './recommendations/list-recommendations.js';
 import { listRecommendationTargets } from './repo-bindings/list-recommendation-targets.js';
+import { createLedger } from './scenario/create-ledger.js';
 import { createSeedData, type Scenario } from './seed-data/index.js';
 import { createState } from './state.js';
 import { type StoredState, storedState } from './stored-state.js';

@@ -10,7 +10,7 @@ import { exportColumns } from '../../mocks/dataset/export/columns.js';
 import { csvChunks } from '../../mocks/dataset/export/csv.js';
 import { inventoryRows } from '../../mocks/dataset/export/inventory-rows.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
-import { createLedger } from '../../mocks/dataset/ledger/index.js';
+import { scenarioCharges } from '../../mocks/dataset/scenario/scenario-charges.js';
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
 import type { Change } from '../faulty-servers/faulty-server.js';
 import { inProcess } from '../support/in-process.js';
@@ -86,14 +86,17 @@ export interface ScenarioExport {
 /** Writes an export of a scenario and its inventory, as `data export` does. */
 export function writeExport(
   { scenario, seed, now, days }: ScenarioExport,
-  charges: string,
+  file: string,
   inventory: string,
 ): void {
   const origin = Date.parse(now);
-  const ledger = createLedger(createSeedData(scenario, origin), seed, origin);
-  const { last } = exportRange(ledger, origin);
+  const charges = scenarioCharges(createSeedData(scenario, origin), seed, origin);
+  const { last } = exportRange(charges, origin);
   const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
-  const rows = scenarioRows(ledger, exportRange(ledger, origin, last - days + 1));
-  writeFileSync(charges, [...csvChunks(columns, rows)].join(''));
-  writeFileSync(inventory, [...csvChunks(inventoryColumns, inventoryRows(ledger, origin))].join(''));
+  const rows = scenarioRows(charges, exportRange(charges, origin, last - days + 1));
+  writeFileSync(file, [...csvChunks(columns, rows)].join(''));
+  writeFileSync(
+    inventory,
+    [...csvChunks(inventoryColumns, inventoryRows(charges.seedData, origin))].join(''),
+  );
 }

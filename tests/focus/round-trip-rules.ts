@@ -2,13 +2,12 @@ import type { OperationId } from '../../src/generated/operations.js';
 import type { DatasetStart } from '../support/dataset/datasets.js';
 import type { Rules } from './differences.js';
 
-/** The bill has one name of a service and of a kind of plan, and its own units. */
-const labels = ['service_label', 'size_unit', 'unit'];
+/** A bill has one name of a service and of a kind of plan. */
+const labels = ['service_label', 'applies_to'];
 
 const ofCommitments: Rules = {
   unknown: [
     // Prices and terms of the provider.
-    'applies_to',
     'arn',
     'availability_zone',
     'cancellable',
@@ -32,6 +31,8 @@ const ofCommitments: Rules = {
     'usage_hourly',
     // Set by people or computed by the service.
     'history',
+    'recommendations',
+    'renewal_recommendation_id',
     'organization_id',
     'organization_count',
     'predecessor_id',
@@ -44,16 +45,7 @@ const ofCommitments: Rules = {
     'hourly_commitment_usd',
     'monthly_commitment_usd',
   ],
-  redefined: [
-    ...labels,
-    // Purchases require prices.
-    'recommendations',
-    // The scenario counts resources, the bill units. Percentages are equal.
-    'covered_hours',
-    'purchased_hours',
-    'unit_hours',
-    'used_hours',
-  ],
+  redefined: labels,
 };
 
 export const rules: { readonly [Id in OperationId]?: Rules } = {
@@ -65,14 +57,18 @@ export const rules: { readonly [Id in OperationId]?: Rules } = {
   getCommitmentOverview: {
     unknown: ['benchmark_esr', 'could_save_additional', 'potential_additional_savings_monthly'],
   },
+  // The memory of a unit, and the instruments that are sold but not used, are not in a bill.
   getCommitmentUtilization: { redefined: [...labels, 'dimensions'] },
-  // The bill shows which instruments are used, not which are sold.
   getCoverageRates: { redefined: [...labels, 'instruments'] },
   getCommitmentsByService: { redefined: labels },
-  listUncoveredSpend: { unknown: ['organization_id', 'recommended_kind', 'suggested_commitment_hourly'] },
+  getCostSummary: { unknown: ['potential_savings', 'potential_savings_percentage'] },
+  getCostFilterOptions: { unknown: ['virtual_tag_keys'] },
+  listUncoveredSpend: {
+    redefined: labels,
+    unknown: ['organization_id', 'recommended_kind', 'suggested_commitment_hourly'],
+  },
 };
 
-export const providers = ['provider_a', 'provider_b'];
 export const instruments = ['ri', 'sp'];
 
 /** Ranges of days up to the start. */

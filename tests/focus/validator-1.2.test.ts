@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ExportRow, exportColumnsIn } from '../../mocks/dataset/export/columns.js';
 import { csvChunks } from '../../mocks/dataset/export/csv.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
-import { createLedger } from '../../mocks/dataset/ledger/index.js';
+import { scenarioCharges } from '../../mocks/dataset/scenario/scenario-charges.js';
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
 import { pythonPackages } from '../support/python-packages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -81,9 +81,9 @@ describe.skipIf(isSkipped)(`the newest FOCUS validator${isSkipped ? ` (skipped: 
 
   function rowsOf(scenario: Scenario, seed: number, days: number): ExportRow[] {
     const origin = Date.parse('2026-06-15T12:00:00Z');
-    const ledger = createLedger(createSeedData(scenario, origin), seed, origin);
-    const { last } = exportRange(ledger, origin);
-    return [...scenarioRows(ledger, { first: last - days + 1, last })];
+    const charges = scenarioCharges(createSeedData(scenario, origin), seed, origin);
+    const { last } = exportRange(charges, origin);
+    return [...scenarioRows(charges, { first: last - days + 1, last })];
   }
 
   test.each([

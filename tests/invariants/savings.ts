@@ -9,29 +9,6 @@ const types = ['all', 'ri', 'sp'];
 
 /** Invariants of savings and coverage of measured commitments. */
 export const savings: Invariants = {
-  'the measured share is the on-demand equivalent divided by itself plus the bill of unmeasured accounts': (
-    dataset,
-  ) => {
-    const { totals, accounts, measured_share_pct, period } = esrOf(dataset, 'all');
-    const unknown = accounts.filter((one: any) => !one.measured).map((one: any) => one.account_id);
-    expect(unknown.length).toBeGreaterThan(0);
-    const [year, month] = period.split('-').map(Number);
-    const { total_period_cost: billed } = dataset.call('getCostBreakdown', {
-      path: { provider_id: 'provider_b' },
-      query: {
-        start: `${period}-01`,
-        end: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10),
-        group_by: ['account_id'],
-        account_id: unknown,
-        show_cost_as: 'net_amortized',
-        credits: 'before',
-      },
-    });
-    const share = (totals.on_demand_equivalent / (totals.on_demand_equivalent + billed)) * 100;
-    // A bill is rounded to cents each day, the savings rate is not.
-    expect(Math.abs(measured_share_pct - share)).toBeLessThanOrEqual(0.006);
-  },
-
   'an account of the overview spends its effective cost': (dataset) => {
     const { accounts: rates } = esrOf(dataset, 'all');
     for (const type of types) {

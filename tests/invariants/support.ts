@@ -22,7 +22,7 @@ export function sampled<T>(cases: fc.Arbitrary<T>, check: (dataset: TestDataset,
 export const day = 86_400_000;
 
 /** Formats the day of an instant as YYYY-MM-DD. */
-export function isoDay(instant: number): string {
+function isoDay(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 

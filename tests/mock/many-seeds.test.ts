@@ -153,6 +153,14 @@ const lacking = {
     'commitments.recommended-saving-follows-from-costs',
   ],
   unmeasured: [
+    // Nothing shows that commitments could cover the usage of the provider that is measured.
+    'coverage.rate-is-weighted-by-dollars',
+    'coverage.parts-make-the-whole',
+    'coverage.floor-is-below-average',
+    'coverage.uncovered-parts-are-unique',
+    'coverage.uncovered-figures-follow',
+    'coverage.steady-spend-has-a-high-floor',
+    'coverage.suggestion-is-below-the-floor',
     'commitments.figures-are-of-the-provider',
     'commitments.provider-selects-its-rows',
     'coverage.grid-has-every-service-with-a-commitment',

@@ -3,8 +3,8 @@ import type { Charges } from '../../../src/focus/open-charges.js';
 import { groupBy } from '../../../src/group-by.js';
 import { dayOf, firstDayOf, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
 import type { VendorContract } from '../ledger/contracts.js';
+import type { BillTables } from '../ledger/tables.js';
 import { compareAmounts, type Micros, microsPerDollar } from '../money.js';
-import type { BillTables } from './tables/tables.js';
 
 /** What a bill has of contract commitments. */
 export interface BilledContracts {

@@ -13,8 +13,8 @@ import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
 import { variedRows, withoutSomeQuantities } from '../../../tests/support/bill/varied-rows.js';
+import type { BillTables } from '../ledger/tables.js';
 import { readBill } from './read-bill.js';
-import type { BillTables } from './tables/tables.js';
 
 const files = temporaryFiles();
 

@@ -9,6 +9,7 @@ import { limitProblem } from '../../../src/focus/problems/limit-problem.js';
 import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
 import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
+import type { BillTables } from '../ledger/tables.js';
 import { type BilledContracts, readContractsOf } from './bill-contracts.js';
 import { lastUsageDays } from './inventory/held-commitments.js';
 import type { InventoryEntry } from './inventory/inventory.js';
@@ -16,7 +17,6 @@ import { readInventory } from './inventory/read-inventory.js';
 import { planBill } from './plan-bill.js';
 import { readBill } from './read-bill.js';
 import { startOfClock } from './start-of-clock.js';
-import type { BillTables } from './tables/tables.js';
 
 /** A bill that the mock can serve. */
 export interface LoadedBill {

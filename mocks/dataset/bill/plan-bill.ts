@@ -1,8 +1,23 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
+import { dayOf } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
-import { noContracts } from './bill-contracts.js';
+import { Bill, billMonths, firstDayWith } from '../ledger/bill.js';
+import { ChargeIndex } from '../ledger/charge-index.js';
+import type { AccountRef } from '../ledger/figures.js';
+import type { Ledger, LedgerData } from '../ledger/index.js';
+import { type Invoices, invoiceMonths, noInvoice } from '../ledger/invoices.js';
+import { noPricedUsage } from '../ledger/market.js';
+import { ProviderLedger } from '../ledger/provider-ledger.js';
+import type { BillTables } from '../ledger/tables.js';
+import { UsagePeriod } from '../ledger/usage-period.js';
+import type { BilledService, HeldCommitment, Provider } from '../seed-data/types.js';
+import { contractsOf, noContracts } from './bill-contracts.js';
+import { heldCommitments } from './inventory/held-commitments.js';
 import type { InventoryEntry } from './inventory/inventory.js';
-import { createTableLedger } from './tables/table-ledger.js';
-import type { BillTables } from './tables/tables.js';
+import { closedDayOf } from './start-of-clock.js';
+
+/** The only provider with invoice months. */
+const invoiceProvider = 'provider_b';
 
 /**
  * Plans a dataset whose figures are computed from a real bill.
@@ -14,5 +29,170 @@ export function planBill(
   inventory: readonly InventoryEntry[] = [],
   contracts = noContracts,
 ): DatasetPlan {
-  return { seed: 0, ledger: createTableLedger(tables, inventory, contracts) };
+  const commitments = heldCommitments(tables, inventory);
+  const periods = new Map(
+    tables.providers.map(({ id }) => [id, new UsagePeriod(tables, id, accountRefs(accountsOf(tables, id)))]),
+  );
+  const ledgers = new Map(
+    tables.providers.map(({ id }) => [
+      id,
+      providerLedger(tables, id, commitments, periods.get(id) as UsagePeriod),
+    ]),
+  );
+  const providers = tables.providers.map(({ id, name, hasListPrices }): Provider => {
+    return { id, name, measured: (periods.get(id)?.groups.length ?? 0) > 0, hasListPrices };
+  });
+  const ledger: Ledger = {
+    seedData: dataOf(tables, providers, commitments),
+    currency: tables.currency,
+    firstDay: tables.firstDay,
+    lastDay: tables.lastDay,
+    lastUsageDay: dayOf(tables.end - 1),
+    closedDay: closedDayOf(tables),
+    providers: new Map(providers.map((provider) => [provider.id, provider])),
+    commitments: new Map(commitments.map((commitment) => [commitment.id, commitment])),
+    contracts: contractsOf(tables, contracts, new Set(commitments.map(({ id }) => id))),
+    market: { pricedUsage: () => noPricedUsage, cells: new Map() },
+    accountOf: (provider, account) => ledgers.get(provider)?.accounts.get(account),
+    serviceOf: (provider, service) => ledgers.get(provider)?.services.get(service),
+    domainsOf: (provider) => ledgers.get(provider)?.domains ?? [],
+    billOf: (provider) => ledgers.get(provider)?.bill ?? null,
+    invoicesOf: (provider) => ledgers.get(provider)?.invoices ?? null,
+    domainOf: ({ provider, service }) => (ledgers.get(provider) as ProviderLedger).domainOf(service),
+    utilizationOf: (provider, instrument, first, last) =>
+      ledgers.get(provider)?.utilization(instrument, first, last) ?? [],
+  };
+  return { seed: 0, ledger };
+}
+
+function dataOf(
+  tables: BillTables,
+  providers: readonly Provider[],
+  commitments: readonly HeldCommitment[],
+): LedgerData {
+  return {
+    organizationId: null,
+    benchmarkRate: null,
+    lookupsFail: true,
+    providers,
+    accounts: tables.accounts.map((account) => ({ ...account, discountBps: 0, shares: true })),
+    services: [],
+    cells: [],
+    commitments,
+    recommendations: [],
+    audits: [],
+    budgets: [],
+    tagKeys: [],
+    invoiceRules: [],
+  };
+}
+
+/** Does not refer to the tables later, which need as much memory as all figures. */
+function providerLedger(
+  tables: BillTables,
+  provider: string,
+  commitments: readonly HeldCommitment[],
+  period: UsagePeriod,
+): ProviderLedger {
+  const held = new Map(commitments.filter((one) => one.provider === provider).map((one) => [one.id, one]));
+  const billed = tables.commitments.filter((one) => one.provider === provider);
+  const units = new Map(billed.map(({ id, unit }) => [id, unit]));
+  const longPeriods = new Map(billed.map((one) => [one.id, one.longPeriods]));
+  const periods = [period];
+  const ratios = listRatios(tables, provider);
+  return new ProviderLedger({
+    provider,
+    accounts: accountsOf(tables, provider),
+    services: servicesOf(tables, provider, held),
+    commitments: held,
+    bill: billOf(tables, provider),
+    invoices: provider === invoiceProvider ? invoicesOf(tables, provider) : null,
+    periodsOf: () => periods,
+    hasUsage: (service) => period.ofService(service).used.length > 0,
+    unitOf: (id) => units.get(id) ?? null,
+    longPeriodsOf: (id) => longPeriods.get(id) ?? [],
+    listRatioOf: (id) => ratios.get(id) ?? 1,
+    planLabelOf: (planType) => planType,
+  });
+}
+
+/** List price divided by price of the purchases of each commitment. */
+function listRatios({ lines, days }: BillTables, provider: string): ReadonlyMap<string, number> {
+  const sums = new Map<string, { list: number; contracted: number }>();
+  for (let i = 0; i < days.line.length; i++) {
+    const { commitment, category, ...line } = lines[days.line[i]!]!;
+    if (line.provider !== provider || category !== 'Purchase' || commitment === null) continue;
+    const sum = getOrInsert(sums, commitment, () => ({ list: 0, contracted: 0 }));
+    sum.list += days.list[i]!;
+    sum.contracted += days.contracted[i]!;
+  }
+  const isPriced = ([, { list, contracted }]: [string, { list: number; contracted: number }]) =>
+    list > 0 && contracted > 0;
+  return new Map([...sums].filter(isPriced).map(([id, { list, contracted }]) => [id, list / contracted]));
+}
+
+function billOf(tables: BillTables, provider: string): Bill {
+  const index = new ChargeIndex(provider);
+  const chargeOf = index.positionsOf(tables.lines);
+  const own = { table: tables, chargeOf };
+  const months = billMonths([own], index.charges, provider);
+  return new Bill({
+    provider,
+    charges: index.charges,
+    firstDay: firstDayWith(own),
+    days: { first: tables.firstDay, last: tables.lastDay },
+    month: (month) => months.get(month)!,
+  });
+}
+
+function invoicesOf(tables: BillTables, provider: string): Invoices {
+  const months = invoiceMonths(tables, provider);
+  const all = [...months.after.keys()];
+  return {
+    oldest: Math.min(...all),
+    newest: Math.max(...all),
+    of: (month, credits) => months[credits].get(month) ?? noInvoice(),
+  };
+}
+
+function accountsOf({ accounts }: BillTables, provider: string): ReadonlyMap<string, AccountRef> {
+  return new Map(accounts.filter((account) => account.provider === provider).map((one) => [one.id, one]));
+}
+/** Returns one object for each account of a provider, and one for costs without an account. */
+function accountRefs(accounts: ReadonlyMap<string, AccountRef>): (id: string | null) => AccountRef {
+  const known = new Map<string | null, AccountRef>(accounts);
+  return (id) => getOrInsert(known, id, () => ({ id, name: null }));
+}
+
+/** The services of a provider by name; those with used or unused rows of a commitment are commitable. */
+function servicesOf(
+  { lines }: BillTables,
+  provider: string,
+  commitments: ReadonlyMap<string, HeldCommitment>,
+): ReadonlyMap<string, BilledService> {
+  const own = lines.filter((line) => line.provider === provider);
+  const committed = new Set(
+    own
+      .filter(({ category, status }) => category === 'Usage' && status !== null)
+      .map(({ service }) => service ?? ''),
+  );
+  const main = [...commitments.values()].map(({ service }) => service);
+  const names = [...new Set([...own.map(({ service }) => service ?? ''), ...main])].sort();
+  return new Map(
+    names.map((id) => [
+      id,
+      {
+        id,
+        label: id,
+        provider,
+        sizing: null,
+        commitable: committed.has(id),
+        planType: null,
+        nodeOffering: null,
+        memoryPerUnit: null,
+        sizes: {},
+        usageUnit: '',
+      },
+    ]),
+  );
 }

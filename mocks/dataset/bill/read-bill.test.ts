@@ -3,8 +3,8 @@ import { openCharges } from '../../../src/focus/open-charges.js';
 import { groupBy } from '../../../src/group-by.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import { hourOf, isoDate } from '../calendar.js';
+import type { BillTables } from '../ledger/tables.js';
 import { readBill } from './read-bill.js';
-import type { BillTables } from './tables/tables.js';
 
 const files = temporaryFiles();
 

@@ -10,8 +10,6 @@ import { daySums, isComplete, isWhole, lines } from '../../../src/focus/rows/day
 import { hourSumsSql } from '../../../src/focus/rows/hour-sums.js';
 import { groupBy } from '../../../src/group-by.js';
 import { dayOf } from '../calendar.js';
-import { refuseManyCombinations } from './refuse-many-combinations.js';
-import { columnValues } from './tables/column-values.js';
 import type {
   BillDays,
   BilledCommitment,
@@ -19,7 +17,9 @@ import type {
   BillLine,
   BillTables,
   LongPeriod,
-} from './tables/tables.js';
+} from '../ledger/tables.js';
+import { refuseManyCombinations } from './refuse-many-combinations.js';
+import { columnValues } from './tables/column-values.js';
 
 /** The columns of `bill_lines` with the dimensions of a line. */
 const dimensions: Readonly<Record<keyof BillLine, string>> = {

@@ -2,6 +2,7 @@ import type { OperationHandler, OperationRequest, OperationResponse } from '../.
 import type { Context } from '../context.js';
 import { notFound } from '../failures.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
+import { isPriced } from './held.js';
 
 /** Creates a handler that receives the commitment named in the path, or returns 404. */
 export function withCommitment(
@@ -21,18 +22,16 @@ export function withCommitment(
 }
 
 /**
- * Creates a handler that receives the commitment of a scenario named in the path, or returns 404.
+ * Creates a handler that receives the commitment named in the path if its prices are known, or returns 404.
  *
- * @param unpriced responds in a real bill, for which no prices are known
+ * @param unpriced responds for a commitment without known prices, as in a real bill
  */
 export function withPricedCommitment(
   context: Context,
   respond: (commitment: Commitment, request: OperationRequest) => OperationResponse,
   unpriced: (commitment: HeldCommitment, request: OperationRequest) => OperationResponse,
 ): OperationHandler {
-  return withCommitment(context, (held, request) => {
-    const { scenario } = context.ledger;
-    if (scenario === null) return unpriced(held, request);
-    return respond(scenario.commitments.get(held.id) as Commitment, request);
-  });
+  return withCommitment(context, (commitment, request) =>
+    isPriced(commitment) ? respond(commitment, request) : unpriced(commitment, request),
+  );
 }

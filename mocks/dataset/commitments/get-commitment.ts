@@ -5,7 +5,7 @@ import { hoursPerMonth, perMonth, rate, usd } from '../money.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import { coverageOfService } from './coverage/get-coverage-rates.js';
 import { withCommitment } from './find-commitment.js';
-import { quantityOf } from './held.js';
+import { cancellableOf, isPriced, quantityOf } from './held.js';
 import { historyOf, slopeOf } from './history.js';
 import { commitmentRow } from './list-commitments.js';
 import { utilizationOf } from './measured.js';
@@ -41,17 +41,16 @@ function termsOf(context: Context, commitment: HeldCommitment) {
     fee_monthly_list: feeList === null ? null : usd(feeList),
     fee_monthly_net: isBilled && feeNet !== null ? usd(feeNet) : null,
     exchangeable: commitment.exchangeable,
-    cancellable: context.ledger.scenario === null ? null : false,
+    cancellable: cancellableOf(commitment),
     renewal_recommendation_id: commitment.renewal?.recommendation ?? null,
     history: eventsOf(context, commitment),
   };
 }
 
 /** Its events up to now, oldest first. */
-function eventsOf(context: Context, { id }: HeldCommitment) {
+function eventsOf(context: Context, commitment: HeldCommitment) {
+  if (!isPriced(commitment)) return [];
   const now = nowOf(context);
-  const commitment = context.ledger.scenario?.commitments.get(id);
-  if (commitment === undefined) return [];
   const predecessor = context.ledger.commitments.get(commitment.predecessor ?? '');
   const raised = predecessor?.renewal;
   const actor = { email: raised?.createdBy ?? null, account_id: commitment.holder };
@@ -102,7 +101,7 @@ function remainderOf(context: Context, commitment: HeldCommitment): number | nul
 
 /** Recommendations for the commitment and for uncovered usage of its service. A bill contains none. */
 function recommendationsFor(context: Context, commitment: HeldCommitment) {
-  if (context.ledger.scenario === null) return [];
+  if (!isPriced(commitment)) return [];
   const { measure, rightsizing } = portfolioFigures(context, commitment, 'net');
   const utilization = utilizationOf(measure);
   const found = [];

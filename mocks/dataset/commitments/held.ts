@@ -1,4 +1,4 @@
-import type { HeldCommitment } from '../seed-data/types.js';
+import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 
 const dollarKinds: ReadonlySet<HeldCommitment['kind']> = new Set(['savings_plan', 'spend_commitment']);
 
@@ -11,4 +11,14 @@ export function isDollarKind(kind: HeldCommitment['kind']): boolean {
 export function quantityOf({ kind, capacity, quantity }: HeldCommitment): number | null {
   if (capacity !== null) return capacity.quantity;
   return isDollarKind(kind) ? null : (quantity ?? null);
+}
+
+/** Whether its prices are known, which only those of an invented organization are. */
+export function isPriced(commitment: HeldCommitment): commitment is Commitment {
+  return commitment.feePerHour !== null;
+}
+
+/** No commitment of an invented organization can be cancelled; a bill does not say. */
+export function cancellableOf(commitment: HeldCommitment): false | null {
+  return isPriced(commitment) ? false : null;
 }

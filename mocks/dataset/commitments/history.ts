@@ -12,12 +12,12 @@ export function historyOf(context: Context, commitment: HeldCommitment) {
     context.ledger.domainOf(commitment).dailyUtilization(commitment, first, last),
   );
   return {
-    utilization: days.map(({ day, used, purchased, unusedNet }) => ({
+    utilization: days.map(({ day, used, purchased, unusedCost }) => ({
       date: isoDate(day),
       utilization_pct: shareOfQuantity(used, purchased),
       purchased_hours: round(purchased, 6),
       used_hours: round(used, 6),
-      unused_cost: usd(unusedNet),
+      unused_cost: usd(unusedCost),
     })),
     coverage: days.map(({ day, covered, eligible }) => ({
       date: isoDate(day),

@@ -1,10 +1,10 @@
 import type { OperationHandler } from '../../types.js';
 import { dayOf, hoursPerDay, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import { type Context, nowOf, recentWindow } from '../context.js';
-import type { Measure } from '../ledger/measure.js';
+import type { Measure } from '../ledger/measures.js';
 import { hoursPerMonth, isZero, type Micros, microsPerDollar, rate, round, usd } from '../money.js';
 import type { HeldCommitment, Service } from '../seed-data/types.js';
-import { isDollarKind, quantityOf } from './held.js';
+import { isDollarKind, isPriced, quantityOf } from './held.js';
 import { compareUnits, measureOf } from './measured.js';
 import { committedMonthly, hourlyFeeOf, protectsMonthly, unusedMonthly } from './monthly.js';
 import { accountNameOf } from './names.js';
@@ -179,6 +179,7 @@ const hourlyDecimals = 5;
 /** Dollars that a plan promises to use every hour; null if a bill has no or only some of its fees. */
 function promisedHourly(context: Context, commitment: HeldCommitment): number | null {
   if (commitment.quantity) return commitment.quantity;
+  if (isPriced(commitment)) return rate(commitment.feePerHour);
   const hourly = hourlyFeeOf(context, commitment);
   const promised = hourly === null ? 0 : round(hourly / microsPerDollar, hourlyDecimals);
   return promised < smallestHourly ? null : promised;

@@ -1,5 +1,5 @@
 import { type Context, nowOf, recentWindow } from '../context.js';
-import type { Measure } from '../ledger/measure.js';
+import type { Measure } from '../ledger/measures.js';
 import { compareAmounts, compareQuantities, share, utilization } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { isActive } from './status.js';
@@ -23,7 +23,7 @@ export function isMeasured(context: Context, commitment: HeldCommitment): boolea
 /** Used hours, or dollars, divided by those purchased. */
 export function utilizationOf(measure: Measure | null): number | null {
   if (measure === null) return null;
-  return utilization(measure.unit !== null, measure.usedUnits, measure.purchasedUnits);
+  return utilization(measure.unit !== null, measure.used, measure.purchased);
 }
 
 /** Compares what a commitment purchased or used, which are quantities, or fees if the bill has none. */

@@ -1,21 +1,35 @@
 import type { Context } from '../context.js';
-import type { Measure } from '../ledger/measure.js';
+import type { Measure } from '../ledger/measures.js';
 import { compareAmounts, hoursPerMonth, type Micros, perMonth } from '../money.js';
+import { afterDiscount } from '../scenario/prices.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { measureOf } from './measured.js';
 
-/** Its hourly fee at list price; in a real bill as billed in the recent window, null if it did not run in it. */
+/** Its hourly fee at list price: as charged in the recent window, else as agreed; null if that is not known. */
 export function hourlyFeeOf(context: Context, commitment: HeldCommitment): Micros | null {
-  if (commitment.feePerHour !== null) return commitment.feePerHour;
   const measure = measureOf(context, commitment);
+  if (measure === null) return commitment.feePerHour;
   // Corrections can exceed the fee.
-  return measure === null || compareAmounts(measure.fee, 0) < 0 ? null : measure.fee / measure.liveHours;
+  return compareAmounts(measure.fee, 0) < 0 ? null : (measure.fee * measure.listRatio) / measure.liveHours;
 }
 
 /** Its fee at list price. Like all figures below, for a full month of 730 hours. */
 export function committedMonthly(context: Context, commitment: HeldCommitment): Micros | null {
   const hourly = hourlyFeeOf(context, commitment);
   return hourly && hourly * hoursPerMonth;
+}
+
+/** Its fee after negotiated discounts, as charged in the recent window, else as agreed. */
+export function netMonthly(context: Context, commitment: HeldCommitment): Micros | null {
+  const measure = measureOf(context, commitment);
+  if (measure === null) return agreedFeeOf(context, commitment);
+  return compareAmounts(measure.fee, 0) < 0 ? null : perMonth(measure.fee, measure.liveHours);
+}
+
+function agreedFeeOf({ ledger }: Context, { feePerHour, holder }: HeldCommitment): Micros | null {
+  if (feePerHour === null) return null;
+  const account = ledger.seedData.accounts.find(({ id }) => id === holder);
+  return (account === undefined ? feePerHour : afterDiscount(feePerHour, account)) * hoursPerMonth;
 }
 
 /** The on-demand cost of the usage it covers. */

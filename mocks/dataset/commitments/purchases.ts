@@ -1,10 +1,11 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Context, recentWindow } from '../context.js';
 import type { AccountRef } from '../ledger/figures.js';
-import type { ScenarioDomain } from '../ledger/scenario/domain.js';
+import type { PricedUsage } from '../ledger/market.js';
 import type { Micros } from '../money.js';
 import { feeOf } from '../seed-data/offerings.js';
 import type { Account, Service } from '../seed-data/types.js';
+import { commitableDomains } from './coverage/commitable.js';
 import { bestKind, levelOf, steadyShare, suggestedOffering, total } from './coverage/list-uncovered-spend.js';
 
 /** A recommended purchase, sized on the lowest hour of the usage it would cover. */
@@ -28,19 +29,18 @@ export interface Purchase {
 /** Recommended purchases from `provider_a`; no two cover the same usage. */
 export function purchasesOf(context: Context): readonly Purchase[] {
   return context.memo('purchases', () => {
-    const { scenario } = context.ledger;
-    if (scenario?.providers.get('provider_a')?.measured !== true) return [];
-    const scopes = scenario.domainsOf('provider_a').flatMap((domain) => {
-      const service = scenario.services.get(domain.service) as Service;
-      return service.commitable && domain.hasUsage ? scopesOf(domain, service) : [];
-    });
+    const { ledger } = context;
+    if (ledger.providers.get('provider_a')?.measured !== true) return [];
+    const scopes = commitableDomains(context, 'provider_a').flatMap(({ service }) =>
+      scopesOf(ledger.market.pricedUsage(service.provider, service.id), service),
+    );
     return scopes.flatMap((scope, i) => purchaseOf(context, scope, `rec-${1101 + i}`) ?? []);
   });
 }
 
 /** Cells that one purchase could cover. */
 interface Scope {
-  readonly domain: ScenarioDomain;
+  readonly usage: PricedUsage;
   readonly service: Service;
   readonly cells: readonly number[];
   readonly region: string;
@@ -48,28 +48,31 @@ interface Scope {
 }
 
 /** A spend commitment covers a whole service, a reservation one resource in one region. */
-function scopesOf(domain: ScenarioDomain, service: Service): readonly Scope[] {
-  const shared = domain.cells.flatMap((cell, c) => (cell.holder.shares ? [c] : []));
+function scopesOf(usage: PricedUsage, service: Service): readonly Scope[] {
+  const shared = usage.cells.flatMap((cell, c) => (cell.holder.shares ? [c] : []));
   if (service.planType !== null) {
-    return [{ domain, service, cells: shared, region: 'global', resource: null }];
+    return shared.length === 0 ? [] : [{ usage, service, cells: shared, region: 'global', resource: null }];
   }
   const scopes = new Map<string, Scope & { cells: number[] }>();
   for (const c of shared) {
-    const { region, resource } = domain.cells[c] as ScenarioDomain['cells'][number];
-    const empty = () => ({ domain, service, cells: [], region, resource });
+    const { region, resource } = usage.cells[c]!;
+    const empty = () => ({ usage, service, cells: [], region, resource });
     getOrInsert(scopes, `${region} ${resource}`, empty).cells.push(c);
   }
   return [...scopes.values()];
 }
 
 function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null {
-  const { domain, service, cells, region, resource } = scope;
+  const { usage, service, cells, region, resource } = scope;
   const { first, last } = recentWindow(context);
-  const series = domain.contractedHours(first, last);
-  const own = cells.map((c) => series[c] as Float64Array);
+  const series = context.memo(`on demand ${service.id}`, () => usage.onDemandHours(first, last));
+  const own = cells.map((c) => {
+    const { contractedPrice, listPrice } = usage.cells[c]!;
+    return series[c]!.map((list) => (list * contractedPrice) / listPrice);
+  });
   const { average, floor } = levelOf(total(own));
   const spent = cells.map((c, i) => ({
-    account: domain.cells[c]?.holder as Account,
+    account: usage.cells[c]?.holder as Account,
     average: levelOf(own[i] as Float64Array).average,
   }));
   const [largest] = [...spent].sort((one, other) => other.average - one.average);
@@ -78,7 +81,7 @@ function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null
   let onDemandHourly = Math.floor(floor);
   let quantity: number | null = null;
   if (resource !== null) {
-    const dearest = Math.max(...cells.map((c) => domain.cells[c]?.contractedPrice ?? 0));
+    const dearest = Math.max(...cells.map((c) => usage.cells[c]?.contractedPrice ?? 0));
     const price = dearest * (service.sizes[resource] ?? 1);
     // The floor differs from a whole multiple by a rounding error if dollars were converted.
     quantity = Math.floor(floor / price + 1e-6);

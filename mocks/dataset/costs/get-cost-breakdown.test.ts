@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sumOf } from '../../../tests/support/dataset/cents.js';
 import { testDataset } from '../../../tests/support/dataset/dataset.js';
 
 const { call, failureOf } = testDataset();
@@ -38,17 +37,6 @@ describe('getCostBreakdown', () => {
 
   it('searches account names case-insensitively', () => {
     expect(column({ search: 'DATA-LAKE', group_by: ['account_id'] }, 'account_id')).toEqual(['100200300403']);
-  });
-
-  it('blends prices without changing the total of all accounts', () => {
-    const query = { service: ['compute'], group_by: ['account_id'] };
-    const [blended, unblended] = ['blended', 'unblended'].map((show_cost_as) =>
-      table({ ...query, show_cost_as }),
-    );
-    expect(
-      sumOf(blended.items, (row: any) => row.cost) / sumOf(unblended.items, (row: any) => row.cost),
-    ).toBeCloseTo(1, 4);
-    expect(blended.items).not.toEqual(unblended.items);
   });
 
   it.each([

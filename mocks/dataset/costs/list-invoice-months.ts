@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { isoMonth, type Month } from '../calendar.js';
 import { type Context, lastCompleteMonth } from '../context.js';
 import type { Invoice } from '../ledger/invoices.js';
-import { usd } from '../money.js';
+import { round, usd } from '../money.js';
 import { withProvider } from '../providers/find-provider.js';
 
 /** Invoices of complete months, newest first; empty for a provider without invoices. */
@@ -29,15 +29,16 @@ export function listInvoiceMonths(context: Context): OperationHandler {
   });
 }
 
-function invoiceRow(month: Month, { regular, tax, adjustment, rounding, marketplace }: Invoice) {
+/** What the types of an invoice, each in cents, differ from the total by is its rounding error. */
+function invoiceRow(month: Month, { regular, tax, adjustment, marketplace }: Invoice) {
+  const total = usd(regular + tax + adjustment);
+  const types = { regular: usd(regular), tax: usd(tax), adjustment: usd(adjustment) };
   return {
     invoice_month: isoMonth(month).replace('-', ''),
-    total: usd(regular + tax + adjustment + rounding),
+    total,
     by_cost_type: {
-      regular: usd(regular),
-      tax: usd(tax),
-      adjustment: usd(adjustment),
-      rounding_error: usd(rounding),
+      ...types,
+      rounding_error: round(total - types.regular - types.tax - types.adjustment, 2),
     },
     marketplace_total: usd(marketplace),
   };

@@ -1,26 +1,34 @@
 import type { InventoryColumn } from '../bill/inventory/inventory.js';
 import { type Instant, isoInstant } from '../calendar.js';
 import { stateOf } from '../commitments/status.js';
-import type { ScenarioLedger } from '../ledger/index.js';
 import { rate } from '../money.js';
-import type { Commitment, Service } from '../seed-data/types.js';
+import type { Commitment, SeedData, Service } from '../seed-data/types.js';
 import { commitmentColumns } from './row-parts.js';
 
 /** A row of an inventory file: what a provider reports about a commitment beside its charges. */
 type InventoryRow = Readonly<Record<InventoryColumn, string | number | null>>;
 
 /** One row for each commitment of a scenario, with its state at an instant, also for those that never ran. */
-export function inventoryRows(ledger: ScenarioLedger, now: Instant): readonly InventoryRow[] {
-  return ledger.seedData.commitments.map((commitment) => inventoryRow(ledger, commitment, now));
+export function inventoryRows(seedData: SeedData, now: Instant): readonly InventoryRow[] {
+  const services = new Map(seedData.services.map((service) => [service.id, service]));
+  const names = new Map(seedData.providers.map(({ id, name }) => [id, name]));
+  return seedData.commitments.map((commitment) =>
+    inventoryRow(commitment, services.get(commitment.service) as Service, names, now),
+  );
 }
 
-function inventoryRow(ledger: ScenarioLedger, commitment: Commitment, now: Instant): InventoryRow {
+function inventoryRow(
+  commitment: Commitment,
+  ofService: Service,
+  names: ReadonlyMap<string, string>,
+  now: Instant,
+): InventoryRow {
   const { id, provider, service, holder, region, name, start, end, termMonths, payment } = commitment;
   const state = stateOf(commitment, now);
-  const columns = commitmentColumns(commitment, ledger.services.get(service) as Service);
+  const columns = commitmentColumns(commitment, ofService);
   return {
     CommitmentDiscountId: id,
-    ProviderName: ledger.providers.get(provider)?.name ?? provider,
+    ProviderName: names.get(provider) ?? provider,
     ServiceName: service,
     SubAccountId: holder,
     RegionId: region,

@@ -7,10 +7,10 @@ import {
   type Month,
   startOfDay,
 } from '../calendar.js';
-import type { ScenarioLedger } from '../ledger/index.js';
-import type { PricedCell } from '../ledger/prices.js';
-import type { Micros } from '../money.js';
-import type { Account, Commitment, Service } from '../seed-data/types.js';
+import type { PricedCell } from '../ledger/market.js';
+import type { Costs } from '../scenario/day.js';
+import { focusUnit } from '../scenario/provider.js';
+import type { Account, Commitment, SeedData, Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
 import { dollars } from './decimals.js';
 import { categoryOf } from './service-categories.js';
@@ -21,18 +21,18 @@ export interface Place {
   readonly account: Account | null;
   readonly service: string;
   readonly region: string | null;
+  readonly isMarketplace: boolean;
 }
 
 /** The columns of the party that charges and of the place of a charge. */
 export function placeColumns(
-  ledger: ScenarioLedger,
-  { provider, account, service, region }: Place,
+  { providers, organizationId }: SeedData,
+  { provider, account, service, region, isMarketplace }: Place,
 ): ExportRow {
-  const { name = provider } = ledger.providers.get(provider) ?? {};
+  const { name = provider } = providers.find(({ id }) => id === provider) ?? {};
   const [category, subcategory] = categoryOf(service);
-  const isMarketplace = ledger.services.get(service)?.marketplace === true;
   return {
-    BillingAccountId: ledger.seedData.organizationId,
+    BillingAccountId: organizationId,
     BillingAccountName: 'Example organization',
     BillingAccountType: 'Organization',
     BillingCurrency: 'USD',
@@ -72,7 +72,7 @@ export function commitmentColumns(commitment: Commitment, service: Service): Exp
     CommitmentDiscountId: id,
     CommitmentDiscountName: name,
     CommitmentDiscountType: capacity === null ? (service.planType ?? service.id) : typeOf[kind],
-    CommitmentDiscountUnit: capacity === null ? 'USD' : unitOf(service),
+    CommitmentDiscountUnit: capacity === null ? 'USD' : focusUnit(service),
   };
 }
 
@@ -82,11 +82,6 @@ const typeOf: Readonly<Record<Commitment['kind'], string>> = {
   committed_use_discount: 'Committed use discount',
   spend_commitment: 'Spend commitment',
 };
-
-/** The unit of a service's usage in the form of FOCUS: `vCPU-Hours`, `Node-Hours`. */
-export function unitOf({ usageUnit }: Service): string {
-  return usageUnit.replace(/-hour$/, '-Hours').replace(/^[a-z](?=[a-z])/, (letter) => letter.toUpperCase());
-}
 
 /** The columns of a charge period, half-open. */
 export function chargePeriod(start: Instant, end: Instant): ExportRow {
@@ -109,19 +104,6 @@ export function billingPeriod(provider: string, month: Month): ExportRow {
 export interface Charge {
   readonly columns: ExportRow;
   readonly costs: Costs;
-}
-
-/** The four costs of a charge. */
-export interface Costs {
-  readonly billed: Micros;
-  readonly effective: Micros;
-  readonly list: Micros;
-  readonly contracted: Micros;
-}
-
-/** Costs that no price list and no commitment makes different. */
-export function sameCosts(amount: Micros): Costs {
-  return { billed: amount, effective: amount, list: amount, contracted: amount };
 }
 
 export function costColumns({ billed, effective, list, contracted }: Costs): ExportRow {

@@ -1,15 +1,14 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { type Day, dayOf, firstDayOf, type Instant, isoDate, lastDayOf, monthOf } from '../calendar.js';
-import type { ScenarioLedger } from '../ledger/index.js';
-import type { PricedCell } from '../ledger/prices.js';
-import { type DomainDay, domainDays } from '../ledger/scenario/day.js';
-import type { ScenarioDomain } from '../ledger/scenario/domain.js';
-import type { Slot } from '../ledger/stack.js';
-import type { Cell } from '../seed-data/types.js';
+import { type Day, dayOf, type Instant, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
+import type { PricedCell } from '../ledger/market.js';
+import type { InvoiceCharge } from '../scenario/invoice-charges.js';
+import { ProviderTables } from '../scenario/provider.js';
+import type { ScenarioCharges } from '../scenario/scenario-charges.js';
+import type { ServiceCharges } from '../scenario/service-charges.js';
+import type { Slot } from '../scenario/stack.js';
 import type { ExportRow } from './columns.js';
 import { CommitmentRows } from './commitment-rows.js';
-import { InvoiceRows } from './invoice-rows.js';
-import type { Charge } from './row-parts.js';
+import { billingPeriod, type Charge, chargePeriod, costColumns, placeColumns } from './row-parts.js';
 import { UsageRows } from './usage-rows.js';
 
 /** Days before the end whose on-demand usage is exported by hour, if commitments could cover it. */
@@ -22,71 +21,100 @@ export interface ExportRange {
 }
 
 /** The days that an export contains. @param first a later first day than the scenario's */
-export function exportRange(ledger: ScenarioLedger, now: Instant, first = ledger.firstDay): ExportRange {
-  return { first: Math.max(first, ledger.firstDay), last: dayOf(now) - 1 };
+export function exportRange({ firstDay }: ScenarioCharges, now: Instant, first: Day = firstDay): ExportRange {
+  return { first: Math.max(first, firstDay), last: dayOf(now) - 1 };
 }
 
-/** Every charge of a scenario in a range of days as a row of a FOCUS 1.2 export, by day. */
-export function* scenarioRows(ledger: ScenarioLedger, range: ExportRange): Generator<ExportRow> {
-  const start = isoDate(range.first);
-  const providers = ledger.seedData.providers.map(({ id }) => {
-    const invoices = new InvoiceRows(ledger, id);
-    return {
-      invoices,
-      domains: ledger.domainsOf(id).map((domain) => new DomainRows(ledger, domain, invoices)),
-    };
-  });
-  // An invoice contains late charges of the last day before it, which the first month of a scenario lacks.
-  const firstInvoice = monthOf(Math.max(range.first - 1, ledger.firstDay)) + 1;
-  for (let day = Math.min(range.first, firstDayOf(firstInvoice) - 1); day <= range.last; day++) {
-    for (const { invoices, domains } of providers) {
-      for (const domain of domains) {
-        for (const row of domain.onDay(day, day > range.last - hourlyDays)) if (day >= range.first) yield row;
+/** Every charge of a scenario in a range of days as a row of a FOCUS export, by day. */
+export function* scenarioRows(charges: ScenarioCharges, range: ExportRange): Generator<ExportRow> {
+  const providers = charges.seedData.providers.map(({ id }) => new ProviderRows(charges, id, range));
+  for (let day = range.first; day <= range.last; day++) {
+    for (const provider of providers) yield* provider.onDay(day);
+  }
+}
+
+/** Writes the rows of one provider. */
+class ProviderRows {
+  private readonly tables: ProviderTables;
+  private readonly services: readonly ServiceRows[];
+
+  constructor(
+    private readonly charges: ScenarioCharges,
+    private readonly provider: string,
+    private readonly range: ExportRange,
+  ) {
+    this.tables = new ProviderTables(charges, provider);
+    this.services = this.tables.services.map((service) => new ServiceRows(charges, service));
+  }
+
+  *onDay(day: Day): Generator<ExportRow> {
+    const { lateCells } = this.tables.invoices;
+    const month = monthOf(day);
+    const isLastDay = day === lastDayOf(month);
+    for (const service of this.services) {
+      for (const { charge, isOf } of service.onDay(day, day > this.range.last - hourlyDays)) {
+        const isLate = isLastDay && isOf !== null && lateCells.has(isOf.id);
+        yield this.row(isLate ? month + 1 : month, charge);
       }
-      const month = monthOf(day);
-      if (day !== lastDayOf(month) || month < firstInvoice) continue;
-      // An invoice can correct the month before.
-      for (const row of invoices.close(month)) if ((row.ChargePeriodStart ?? '') >= start) yield row;
     }
+    if (!isLastDay) return;
+    for (const one of this.tables.invoices.of(month))
+      yield this.row(one.invoiceMonth, this.invoiced(day, one));
+  }
+
+  private row(month: Month, { columns, costs }: Charge): ExportRow {
+    return { ...columns, ...costColumns(costs), ...billingPeriod(this.provider, month) };
+  }
+
+  private invoiced(day: Day, { kind, line, costs }: InvoiceCharge): Charge {
+    const { provider, service, category, frequency, isCorrection } = line;
+    const place = { provider, account: null, service: service ?? '', region: null, isMarketplace: false };
+    return {
+      columns: {
+        ...placeColumns(this.charges.seedData, place),
+        ...chargePeriod(startOfDay(day), startOfDay(day + 1)),
+        ChargeCategory: category,
+        ChargeClass: isCorrection ? 'Correction' : null,
+        ChargeDescription: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} of the invoice`,
+        ChargeFrequency: frequency,
+      },
+      costs,
+    };
   }
 }
 
 /** Writes the rows of the usage and commitments of one service. */
-class DomainRows {
-  private readonly compute: (day: Day) => DomainDay;
-  private readonly usage = new Map<Cell, UsageRows>();
+class ServiceRows {
+  private readonly usage = new Map<PricedCell, UsageRows>();
   private readonly commitments = new Map<Slot, CommitmentRows>();
 
   constructor(
-    private readonly ledger: ScenarioLedger,
-    private readonly domain: ScenarioDomain,
-    private readonly invoices: InvoiceRows,
-  ) {
-    this.compute = domainDays(domain);
-  }
+    private readonly charges: ScenarioCharges,
+    private readonly service: ServiceCharges,
+  ) {}
 
-  *onDay(day: Day, isRecent: boolean): Generator<ExportRow> {
-    const { onDemand, used, held } = this.compute(day);
-    const byHour = isRecent && this.domain.pools.length > 0;
-    for (const one of onDemand) {
-      const rows = this.usageOf(one.cell);
-      yield* this.rowsOf(day, one.cell, rows.onDemand(day, one, byHour));
-      if (one.credit !== 0) yield* this.rowsOf(day, one.cell, [rows.credit(day, one.credit)]);
+  /** Each charge, with the cell that it is of. */
+  *onDay(day: Day, isRecent: boolean): Generator<{ charge: Charge; isOf: PricedCell | null }> {
+    const byHour = isRecent && this.service.arrangement.pools.length > 0;
+    for (const one of this.service.chargesOn(day)) {
+      if ('cell' in one) {
+        const { cell } = one;
+        for (const charge of this.usageOf(cell).onDay(day, one, byHour)) yield { charge, isOf: cell };
+      } else yield { charge: this.commitmentOf(one.slot).onDay(day, one), isOf: null };
     }
-    for (const one of used) yield* this.rowsOf(day, one.cell, [this.usageOf(one.cell).used(day, one)]);
-    for (const one of held) yield* this.rowsOf(day, null, this.commitmentOf(one.slot).onDay(day, one));
-  }
-
-  private *rowsOf(day: Day, cell: Cell | null, charges: Iterable<Charge>): Generator<ExportRow> {
-    const month = this.invoices.monthOf(day, cell);
-    for (const charge of charges) yield this.invoices.row(month, charge);
   }
 
   private usageOf(cell: PricedCell): UsageRows {
-    return getOrInsert(this.usage, cell, () => new UsageRows(this.ledger, cell));
+    const { service } = this.service;
+    return getOrInsert(this.usage, cell, () => new UsageRows(this.charges.seedData, service, cell));
   }
 
   private commitmentOf(slot: Slot): CommitmentRows {
-    return getOrInsert(this.commitments, slot, () => new CommitmentRows(this.ledger, slot));
+    const { service, arrangement } = this.service;
+    return getOrInsert(
+      this.commitments,
+      slot,
+      () => new CommitmentRows(this.charges.seedData, service, slot, arrangement.lines),
+    );
   }
 }

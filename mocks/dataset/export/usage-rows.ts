@@ -1,9 +1,8 @@
 import { type Day, msPerHour, startOfDay } from '../calendar.js';
-import type { ScenarioLedger } from '../ledger/index.js';
-import type { PricedCell } from '../ledger/prices.js';
-import type { Cost, OnDemand, Used } from '../ledger/scenario/day.js';
-import type { Micros } from '../money.js';
-import type { Service } from '../seed-data/types.js';
+import type { PricedCell } from '../ledger/market.js';
+import { type Costs, contractedHours, type DayCharge } from '../scenario/day.js';
+import { focusUnit } from '../scenario/provider.js';
+import type { SeedData, Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
 import { decimal, dollars } from './decimals.js';
 import {
@@ -12,59 +11,69 @@ import {
   chargePeriod,
   commitmentColumns,
   placeColumns,
-  sameCosts,
-  unitOf,
   wholeDay,
 } from './row-parts.js';
+
+type UsageCharge = Extract<DayCharge, { readonly cell: PricedCell }>;
 
 /** Writes the rows of the usage of a cell; one for each cell, because most columns never change. */
 export class UsageRows {
   private readonly columns: ExportRow;
-  private readonly service: Service;
 
   constructor(
-    ledger: ScenarioLedger,
+    seedData: SeedData,
+    private readonly service: Service,
     private readonly cell: PricedCell,
   ) {
-    const { provider, service, region, holder, listPrice, contractedPrice } = cell;
-    this.service = ledger.services.get(service) as Service;
+    const { provider, region, holder, listPrice, contractedPrice } = cell;
+    const isMarketplace = service.marketplace === true;
     this.columns = {
-      ...placeColumns(ledger, { provider, account: holder, service, region }),
-      ...cellColumns(cell, this.service),
+      ...placeColumns(seedData, { provider, account: holder, service: service.id, region, isMarketplace }),
+      ...cellColumns(cell, service),
       ListUnitPrice: dollars(listPrice),
       ContractedUnitPrice: dollars(contractedPrice),
     };
   }
 
-  /** One charge for the day, or one for each hour with usage. */
-  *onDemand(day: Day, { list, contracted, hours }: OnDemand, byHour: boolean): Generator<Charge> {
-    if (!byHour) {
-      yield this.onDemandIn(wholeDay(day), { list, contracted });
-      return;
-    }
-    for (const [hour, cost] of hours.entries()) {
-      if (cost.list === 0) continue;
+  /** One row for the day, or for on-demand usage one for each hour. */
+  *onDay(day: Day, charge: UsageCharge, byHour: boolean): Generator<Charge> {
+    if (charge.kind === 'used') yield this.used(day, charge);
+    else if (charge.kind === 'credit') yield this.credit(day, charge.costs);
+    else if (!byHour) yield this.onDemand(wholeDay(day), charge.costs);
+    else yield* this.byHour(day, charge);
+  }
+
+  private *byHour(
+    day: Day,
+    { costs, hours }: Extract<UsageCharge, { kind: 'on_demand' }>,
+  ): Generator<Charge> {
+    const contractedOf = contractedHours(this.cell, costs, hours);
+    for (const [hour, list] of hours.entries()) {
+      if (list === 0) continue;
+      const contracted = contractedOf[hour]!;
       const start = startOfDay(day) + hour * msPerHour;
-      yield this.onDemandIn(chargePeriod(start, start + msPerHour), cost);
+      const period = chargePeriod(start, start + msPerHour);
+      yield this.onDemand(period, { billed: contracted, effective: contracted, list, contracted });
     }
   }
 
-  private onDemandIn(period: ExportRow, { list, contracted }: Cost): Charge {
+  private onDemand(period: ExportRow, costs: Costs): Charge {
     return {
       columns: {
-        ...this.usage(list),
+        ...this.usage(costs.list),
         ...period,
         ChargeDescription: `On-demand usage, ${this.cell.usageType}`,
         PricingCategory: 'Standard',
       },
-      costs: { billed: contracted, effective: contracted, list, contracted },
+      costs,
     };
   }
 
-  used(day: Day, { slot: { commitment }, list, contracted, effective, quantity }: Used): Charge {
+  private used(day: Day, { slot, costs, quantity }: Extract<UsageCharge, { kind: 'used' }>): Charge {
+    const { commitment } = slot;
     return {
       columns: {
-        ...this.usage(list),
+        ...this.usage(costs.list),
         ...commitmentColumns(commitment, this.service),
         ...wholeDay(day),
         ChargeDescription: `Usage covered by ${commitment.id}, ${this.cell.usageType}`,
@@ -72,11 +81,11 @@ export class UsageRows {
         CommitmentDiscountStatus: 'Used',
         PricingCategory: 'Committed',
       },
-      costs: { billed: 0, effective, list, contracted },
+      costs,
     };
   }
 
-  credit(day: Day, amount: Micros): Charge {
+  private credit(day: Day, costs: Costs): Charge {
     return {
       columns: {
         ...this.columns,
@@ -87,14 +96,14 @@ export class UsageRows {
         ChargeDescription: `Promotional credit, ${this.cell.usageType}`,
         ChargeFrequency: 'Usage-Based',
       },
-      costs: sameCosts(-amount),
+      costs,
     };
   }
 
   /** The quantity follows from the cost at list price, so that their quotient is the unit price. */
-  private usage(list: Micros): ExportRow {
+  private usage(list: number): ExportRow {
     const quantity = decimal(list / this.cell.listPrice);
-    const unit = unitOf(this.service);
+    const unit = focusUnit(this.service);
     return {
       ...this.columns,
       ChargeCategory: 'Usage',

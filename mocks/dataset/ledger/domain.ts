@@ -1,42 +1,163 @@
-import type { Day } from '../calendar.js';
+import { getOrInsert } from '../../../src/get-or-insert.js';
+import { groupBy } from '../../../src/group-by.js';
+import { type Day, hoursPerDay } from '../calendar.js';
 import type { Micros } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
-import type { DailyUtilization } from './daily-utilization.js';
-import type { ByAccount, Coverage, Savings } from './figures.js';
-import type { Measures } from './measure.js';
+import { byRange } from './by-range.js';
+import {
+  type AccountRef,
+  type ByAccount,
+  type Coverage,
+  noCoverage,
+  noSavings,
+  type Savings,
+} from './figures.js';
+import type { DailyUtilization, Measures, ProviderMeasures } from './measures.js';
+import { hasRows, sumOf, type UsageGroup } from './usage-groups.js';
+import type { PeriodsOf } from './usage-period.js';
 
-/** The usage and commitments of one service of one provider. Ranges of days include both ends. */
-export interface Domain {
+export interface DomainParts {
   readonly provider: string;
   readonly service: string;
   /** Whether it has usage, covered or not. */
   readonly hasUsage: boolean;
-  /** Covered and on-demand spend of each account with usage. */
-  coverage(first: Day, last: Day): ByAccount<Coverage>;
-  /** Spend that commitments could cover, in the prices of `coverage`. */
-  eligible(first: Day, last: Day): Micros;
-  /**
-   * Cost of each account with usage or commitments. Used commitment is charged to the account that used it,
-   * unused commitment to the account that holds it.
-   */
-  savings(first: Day, last: Day): ByAccount<Savings>;
-  /** The figures of the commitments of the domain. */
-  measure(first: Day, last: Day): Measures;
-  /** One entry for each day on which the commitment ran. */
-  dailyUtilization(commitment: HeldCommitment, first: Day, last: Day): readonly DailyUtilization[];
-  /**
-   * The linear trend of a commitment's utilization, in percentage points a day; `NaN` if it did not run in every
-   * hour.
-   */
-  trend(commitment: HeldCommitment, first: Day, last: Day): number;
-  /** On-demand spend that commitments could cover, in the prices of `coverage`. */
-  uncovered(first: Day, last: Day): readonly UncoveredUsage[];
+  readonly periodsOf: PeriodsOf;
+  /** Of all commitments of the provider, since a savings plan can cover several services. */
+  readonly measures: ProviderMeasures;
+  /** Whether a commitment is to units of capacity; else it is to dollars. */
+  readonly isCapacity: (commitment: string) => boolean;
 }
 
 /** The on-demand spend of usage that varies in one way. */
 export interface UncoveredUsage {
+  readonly account: string | null;
+  readonly region: string | null;
+  readonly usageType: string | null;
   readonly platform: string | null;
   readonly total: Micros;
   /** The spend of each hour; null if it is only known by day. */
   readonly hours: Float64Array | null;
+}
+
+/**
+ * The usage and commitments of one service of one provider. Ranges of days include both ends. Coverage is weighted by list
+ * prices.
+ */
+export class Domain {
+  readonly provider: string;
+  readonly service: string;
+  readonly hasUsage: boolean;
+
+  constructor(private readonly parts: DomainParts) {
+    this.provider = parts.provider;
+    this.service = parts.service;
+    this.hasUsage = parts.hasUsage;
+  }
+
+  /** Covered and on-demand spend of each account with usage. */
+  readonly coverage = byRange((first, last): ByAccount<Coverage> => {
+    const accounts = new Map<AccountRef, Coverage>();
+    for (const group of this.usedIn(first, last)) {
+      if (!hasRows(group, first, last)) continue;
+      const { list } = sumOf([group], first, last);
+      const coverage = getOrInsert(accounts, group.account, noCoverage);
+      if (group.commitment === null) coverage.onDemand += list;
+      else if (this.parts.isCapacity(group.commitment)) coverage.capacity += list;
+      else coverage.spend += list;
+    }
+    return accounts;
+  });
+
+  /** Spend that commitments could cover. */
+  readonly eligible = byRange((first, last): Micros => sumOf(this.usedIn(first, last), first, last).list);
+
+  /**
+   * Cost of each account with usage or commitments. Used commitment is charged to the account that used it, unused
+   * commitment to the account that holds it.
+   */
+  readonly savings = byRange((first, last): ByAccount<Savings> => {
+    const accounts = new Map<AccountRef, Savings>();
+    for (const group of this.groupsIn(first, last)) {
+      if (!hasRows(group, first, last)) continue;
+      const { list, contracted, effective, billed, unpriced } = sumOf([group], first, last);
+      const savings = getOrInsert(accounts, group.account, noSavings);
+      savings.effective += effective;
+      savings.billed += billed;
+      const isUsage = group.status !== 'Unused';
+      if (isUsage) {
+        savings.onDemandEquivalent += list;
+        savings.contracted += contracted;
+        savings.unpriced += unpriced;
+      }
+      if (group.commitment === null) continue;
+      const saved = (isUsage ? contracted : 0) - effective;
+      if (this.parts.isCapacity(group.commitment)) savings.capacitySaved += saved;
+      else savings.spendSaved += saved;
+    }
+    return accounts;
+  });
+
+  /** The figures of commitments. */
+  measure(first: Day, last: Day): Measures {
+    return this.parts.measures.between(first, last);
+  }
+
+  /** One entry for each day on which the commitment ran. */
+  dailyUtilization(commitment: HeldCommitment, first: Day, last: Day): readonly DailyUtilization[] {
+    const used = this.usedIn(first, last);
+    return this.parts.measures.daily(commitment, first, last, (day) => sumOf(used, day, day).list);
+  }
+
+  /** The linear trend of a commitment's utilization, in percentage points a day; `NaN` if it did not run every day. */
+  trend(commitment: HeldCommitment, first: Day, last: Day): number {
+    return this.parts.measures.trend(commitment, first, last);
+  }
+
+  /** On-demand spend that commitments could cover. */
+  uncovered(first: Day, last: Day): readonly UncoveredUsage[] {
+    const onDemand = groupBy(
+      this.groupsIn(first, last).filter(({ commitment }) => commitment === null),
+      ({ platform }) => platform,
+    );
+    const hourly = this.hoursIn(first, last);
+    return [...onDemand].flatMap(([platform, groups]): readonly UncoveredUsage[] => {
+      const total = sumOf(groups, first, last).list;
+      const series = hourly.filter((one) => one.platform === platform);
+      const known = series.reduce((sum, one) => sum + one.total, 0);
+      // Usage that is partly charged by day has no known hours.
+      if (Math.abs(known - total) <= 1 + Math.abs(total) * 1e-9) return series;
+      return [{ account: null, region: null, usageType: null, platform, total, hours: null }];
+    });
+  }
+
+  /** Usage by hour; that of one kind is one series in all periods. */
+  private hoursIn(first: Day, last: Day): readonly UncoveredUsage[] {
+    const [from, to] = [first * hoursPerDay, (last + 1) * hoursPerDay];
+    const all = this.periods(first, last).flatMap(({ hourly }) => hourly);
+    return [...groupBy(all, ({ key }) => key).values()].map((parts) => {
+      const hours = new Float64Array(to - from);
+      for (const part of parts) part.addTo(hours, from);
+      const { account, region, usageType, platform } = parts[0]!;
+      const total = hours.reduce((sum, hour) => sum + hour, 0);
+      return { account, region, usageType, platform, total, hours };
+    });
+  }
+
+  private groupsIn(first: Day, last: Day): readonly UsageGroup[] {
+    return joined(this.periods(first, last).map(({ groups }) => groups));
+  }
+
+  private usedIn(first: Day, last: Day): readonly UsageGroup[] {
+    return joined(this.periods(first, last).map(({ used }) => used));
+  }
+
+  private periods(first: Day, last: Day) {
+    const { periodsOf, service } = this.parts;
+    return periodsOf(service, first, last).map((period) => period.ofService(service));
+  }
+}
+
+/** The same list if there is only one. */
+function joined<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  return lists.length === 1 ? lists[0]! : lists.flat();
 }

@@ -1,8 +1,15 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Month } from '../calendar.js';
 import type { Micros } from '../money.js';
 import type { CreditBasis } from './spans.js';
+import type { BillLine, ChargeTable } from './tables.js';
 
-/** The invoices of one provider. */
+type Part = 'regular' | 'tax' | 'adjustment';
+
+/** What an invoice charges; `marketplace` is the part of the others for products of other vendors. */
+export type Invoice = { [part in Part | 'marketplace']: Micros };
+
+/** The invoices of one provider by month. */
 export interface Invoices {
   readonly oldest: Month;
   /** Infinite if they continue with the clock. */
@@ -10,11 +17,32 @@ export interface Invoices {
   of(month: Month, credits: CreditBasis): Invoice;
 }
 
-export interface Invoice {
-  readonly regular: Micros;
-  readonly tax: Micros;
-  readonly adjustment: Micros;
-  readonly rounding: Micros;
-  /** The part of the others that is charged for products of other vendors. */
-  readonly marketplace: Micros;
+/** The charges of a table by invoice month, without and with credits. */
+export type InvoiceMonths = Readonly<Record<CreditBasis, ReadonlyMap<Month, Invoice>>>;
+
+export function invoiceMonths({ lines, days }: ChargeTable, provider: string): InvoiceMonths {
+  const before = new Map<Month, Invoice>();
+  const after = new Map<Month, Invoice>();
+  for (let i = 0; i < days.line.length; i++) {
+    const line = lines[days.line[i]!]!;
+    if (line.provider !== provider) continue;
+    add(after, line, days.billed[i]!);
+    if (line.category !== 'Credit') add(before, line, days.billed[i]!);
+  }
+  return { before, after };
+}
+
+export function noInvoice(): Invoice {
+  return { regular: 0, tax: 0, adjustment: 0, marketplace: 0 };
+}
+
+function add(months: Map<Month, Invoice>, line: BillLine, billed: Micros): void {
+  const invoice = getOrInsert(months, line.invoiceMonth, noInvoice);
+  invoice[partOf(line)] += billed;
+  if (line.isMarketplace) invoice.marketplace += billed;
+}
+
+function partOf({ category, isCorrection }: BillLine): Part {
+  if (isCorrection || category === 'Adjustment') return 'adjustment';
+  return category === 'Tax' ? 'tax' : 'regular';
 }

@@ -18,7 +18,7 @@ export function columnOf(view: CostView, credits: CreditBasis): Column {
 }
 
 /** The first of the two columns that count the days with charges instead of amounts, one for each basis. */
-export const presence: Column = 2 * costViews.length;
+const presence: Column = 2 * costViews.length;
 
 /** The column that counts the days with charges on the basis of another column. */
 function presenceFor(column: Column): Column {

@@ -1,6 +1,6 @@
 import type { OperationHandler } from '../../types.js';
 import { isoDate, isoInstant, startOfDay } from '../calendar.js';
-import { type Context, scenarioOf, windowDays } from '../context.js';
+import { type Context, windowDays } from '../context.js';
 import { type Micros, round, usd } from '../money.js';
 import type { Cell, Recommendation } from '../seed-data/types.js';
 import { actionTexts } from './actions.js';
@@ -75,7 +75,7 @@ function metricsOf(context: Context, recommendation: Recommendation, cell: Cell)
     {
       metric_type: 'daily_usage',
       label: 'Usage a day',
-      unit: scenarioOf(context).services.get(cell.service)?.usageUnit ?? 'unit',
+      unit: context.ledger.serviceOf(cell.provider, cell.service)?.usageUnit ?? 'unit',
       data_points: days.map((day) => ({
         timestamp: isoInstant(startOfDay(day)),
         value: round(usageOn(context, recommendation, day).units, 2),

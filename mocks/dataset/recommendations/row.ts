@@ -1,5 +1,5 @@
 import { type Instant, isoInstant } from '../calendar.js';
-import { type Context, scenarioOf } from '../context.js';
+import type { Context } from '../context.js';
 import { percent, usd } from '../money.js';
 import type { Cell, Recommendation } from '../seed-data/types.js';
 import { actionTexts } from './actions.js';
@@ -37,8 +37,8 @@ export function commonOf(context: Context, recommendation: Recommendation) {
 }
 
 /** The usage that a recommendation applies to. */
-export function cellOf(context: Context, recommendation: Recommendation): Cell {
-  return scenarioOf(context).cells.get(recommendation.cell) as Cell;
+export function cellOf({ ledger }: Context, recommendation: Recommendation): Cell {
+  return ledger.market.cells.get(recommendation.cell) as Cell;
 }
 
 /** The tags of a resource, the main one first. */
@@ -48,8 +48,8 @@ export function tagsOf(cell: Cell): readonly string[] {
 
 /** The display name of a recommendation's service. */
 export function labelOf(context: Context, recommendation: Recommendation): string {
-  const { service } = cellOf(context, recommendation);
-  return scenarioOf(context).services.get(service)?.label ?? service;
+  const { provider, service } = cellOf(context, recommendation);
+  return context.ledger.serviceOf(provider, service)?.label ?? service;
 }
 
 function actionsOf(context: Context, recommendation: Recommendation) {

@@ -1,5 +1,5 @@
 import { type Day, dayOf, hoursPerDay } from '../calendar.js';
-import { type Context, type Range, scenarioOf, windowDays } from '../context.js';
+import { type Context, type Range, windowDays } from '../context.js';
 import { type Micros, perMonth, toCents } from '../money.js';
 import type { Recommendation } from '../seed-data/types.js';
 
@@ -29,14 +29,16 @@ export function monthlySavingOf(context: Context, recommendation: Recommendation
 
 /** Usage of its resource on a day. */
 export function usageOn(
-  context: Context,
-  { provider, cell }: Recommendation,
+  { ledger }: Context,
+  { provider, cell: id }: Recommendation,
   day: Day,
 ): { readonly units: number; readonly list: Micros } {
-  for (const domain of scenarioOf(context).domainsOf(provider)) {
-    const at = domain.cells.findIndex(({ id }) => id === cell);
-    const used = domain.day(day).cells[at];
-    if (used !== undefined) return used;
-  }
-  return { units: 0, list: 0 };
+  const cell = ledger.market.cells.get(id);
+  if (cell === undefined) return { units: 0, list: 0 };
+  const usage = ledger.market.pricedUsage(provider, cell.service);
+  const units = usage.unitsOn(
+    usage.cells.findIndex((one) => one.id === id),
+    day,
+  );
+  return { units, list: units * cell.listPrice };
 }

@@ -19,13 +19,6 @@ export interface InvoiceRule {
   readonly taxBps: number;
   /** Cells whose last day of the month is invoiced with the next month. */
   readonly lateCells: readonly string[];
-  /**
-   * One-off corrections: months before the origin month, their amount, and the rounding difference of
-   * their lines.
-   */
-  readonly adjustments: readonly {
-    readonly monthsAgo: number;
-    readonly amount: Micros;
-    readonly rounding: Micros;
-  }[];
+  /** One-off corrections: months before the origin month, and their amount. */
+  readonly adjustments: readonly { readonly monthsAgo: number; readonly amount: Micros }[];
 }

@@ -88,7 +88,7 @@ export function cell(provider: string, input: CellInput): Cell {
     units: input.units,
     platform: input.platform ?? null,
     resource: input.resource ?? null,
-    tags: input.tags ?? {},
+    tags: tagsOf(input),
     environment: environment ?? null,
     profile: input.profile ?? 'flat',
     growthBps: input.growthBps ?? 0,
@@ -100,4 +100,11 @@ export function cell(provider: string, input: CellInput): Cell {
 /** The instant `days` and `hour` after midnight UTC of the origin's day; `days` can be negative. */
 export function at(origin: Instant, days: number, hour = 0): Instant {
   return Math.floor(origin / msPerDay) * msPerDay + days * msPerDay + hour * msPerHour;
+}
+
+/** A bill shows the environment as a tag. */
+function tagsOf({ tags = {}, environment }: CellInput): Cell['tags'] {
+  return environment === undefined || environment === null || 'env' in tags
+    ? tags
+    : { ...tags, env: environment };
 }

@@ -94,8 +94,8 @@ export function defaultSeedData(origin: Instant): SeedData {
         taxBps: 1900,
         lateCells: defaultCells.filter((one) => one.service === 'analytics-engine').map((one) => one.id),
         adjustments: [
-          { monthsAgo: 1, amount: -42_500_000, rounding: 40_000 },
-          { monthsAgo: 4, amount: 18_250_000, rounding: 0 },
+          { monthsAgo: 1, amount: -42_500_000 },
+          { monthsAgo: 4, amount: 18_250_000 },
         ],
       },
     ],

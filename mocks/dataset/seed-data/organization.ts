@@ -4,7 +4,7 @@ import type { Account, Provider, Service } from './types.js';
 
 export const providers: readonly Provider[] = [
   { id: 'provider_a', name: 'Provider A', measured: true, hasListPrices: true },
-  { id: 'provider_b', name: 'Provider B', measured: true, hasListPrices: false },
+  { id: 'provider_b', name: 'Provider B', measured: true, hasListPrices: true },
   { id: 'provider_c', name: 'Provider C', measured: false, hasListPrices: false },
   { id: 'provider_d', name: 'Provider D', measured: true, hasListPrices: false },
 ];
@@ -34,20 +34,17 @@ function account(provider: string, id: string, name: string, discountBps: number
 const unsold = {
   nodeOffering: null,
   sizing: null,
-  commitable: false,
   planType: null,
   memoryPerUnit: null,
   sizes: {},
 } as const;
 const byProcessor = {
   sizing: 'vcpu',
-  commitable: true,
   nodeOffering: null,
   usageUnit: 'vCPU-hour',
 } as const;
 const byNode = {
   sizing: 'node',
-  commitable: true,
   planType: null,
   nodeOffering: null,
   memoryPerUnit: null,
@@ -112,7 +109,6 @@ export const services: readonly Service[] = [
     id: 'analytics-engine',
     label: 'Analytics engine',
     provider: 'provider_b',
-    commitable: true,
     planType: 'analytics',
     usageUnit: 'slot-hour',
   },

@@ -54,8 +54,6 @@ export interface Service {
   readonly label: string;
   readonly provider: string;
   readonly sizing: Sizing;
-  /** Whether commitments are sold for it; its spend is then in scope `eligible`. */
-  readonly commitable: boolean;
   /** The type of the savings plans that apply to it; null if there are none. */
   readonly planType: string | null;
   /** The provider's name of the node offering; null if it has none. */
@@ -67,6 +65,12 @@ export interface Service {
   /** The unit in which usage is metered. */
   readonly usageUnit: string;
   readonly marketplace?: boolean;
+}
+
+/** A service with what its charges show. */
+export interface BilledService extends Service {
+  /** Whether commitments of it are charged; its spend is then in scope `eligible`. */
+  readonly commitable: boolean;
 }
 
 /** The daily usage pattern of a cell. */

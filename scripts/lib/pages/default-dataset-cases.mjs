@@ -28,10 +28,7 @@ function latestMonth(all, matches) {
 
 /** @param {any} data */
 function fullInvoice({ items }) {
-  const month = first(
-    items,
-    ({ by_cost_type: type }) => type.tax > 0 && type.adjustment < 0 && type.rounding_error,
-  );
+  const month = first(items, ({ by_cost_type: type }) => type.tax > 0 && type.adjustment < 0);
   return month && { ...month, ...month.by_cost_type };
 }
 

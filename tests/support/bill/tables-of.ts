@@ -1,10 +1,10 @@
+import { type Day, dayOf, hourOf, monthOf, msPerHour } from '../../../mocks/dataset/calendar.js';
 import type {
   BilledCommitment,
   BillLine,
   BillTables,
   LongPeriod,
-} from '../../../mocks/dataset/bill/tables/tables.js';
-import { type Day, dayOf, hourOf, monthOf, msPerHour } from '../../../mocks/dataset/calendar.js';
+} from '../../../mocks/dataset/ledger/tables.js';
 
 /** A row of an export in the names of FOCUS. Costs that are left out are 0, other columns and empty prices null. */
 export interface FocusRow {

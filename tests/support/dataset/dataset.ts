@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { InventoryEntry } from '../../../mocks/dataset/bill/inventory/inventory.js';
 import { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
-import type { BillTables } from '../../../mocks/dataset/bill/tables/tables.js';
 import { type Dataset, type DatasetPlan, openDataset, type Scenario } from '../../../mocks/dataset/index.js';
-import { createLedger } from '../../../mocks/dataset/ledger/index.js';
+import type { BillTables } from '../../../mocks/dataset/ledger/tables.js';
+import { createLedger } from '../../../mocks/dataset/scenario/create-ledger.js';
 import { createSeedData } from '../../../mocks/dataset/seed-data/index.js';
 import { largeSeedData } from '../../../mocks/dataset/seed-data/large.js';
 import { type DatasetLimits, sharedDatasetLimits } from '../../../mocks/settings/limits.js';

@@ -1,8 +1,8 @@
 import { groupBy } from '../../../../src/group-by.js';
 import { type Day, type Instant, msPerDay, startOfDay } from '../../calendar.js';
+import type { BilledCommitment, BillLine, BillTables } from '../../ledger/tables.js';
 import { compareAmounts } from '../../money.js';
 import type { ChargedDays, CommitmentKind, HeldCommitment, PaymentOption } from '../../seed-data/types.js';
-import type { BilledCommitment, BillLine, BillTables } from '../tables/tables.js';
 import type { InventoryEntry } from './inventory.js';
 
 /** Why a replacement cannot be priced. */
@@ -46,6 +46,7 @@ interface Row {
   readonly line: BillLine;
   billed: number;
   effective: number;
+  list: number;
   first: Day;
   last: Day;
 }
@@ -58,13 +59,14 @@ function rowsByCommitment({ lines, days }: BillTables): ReadonlyMap<string, read
   const rows = lines.map((line): Row | null =>
     line.commitment === null
       ? null
-      : { line, billed: 0, effective: 0, first: Number.MAX_VALUE, last: -Number.MAX_VALUE },
+      : { line, billed: 0, effective: 0, list: 0, first: Number.MAX_VALUE, last: -Number.MAX_VALUE },
   );
   for (let i = 0; i < days.line.length; i++) {
     const row = rows[days.line[i]!]!;
     if (row === null) continue;
     row.billed += days.billed[i]!;
     row.effective += days.effective[i]!;
+    row.list += days.list[i]!;
     row.first = Math.min(row.first, days.day[i]!);
     row.last = Math.max(row.last, days.day[i]!);
   }
@@ -178,9 +180,9 @@ function mainAccount(rows: readonly Row[]): string | null {
   return mainOf(owned, ({ line }) => line.account);
 }
 
-/** Null if refunds exceed the payment. */
+/** At list price, as all prices in an inventory. Null if refunds exceed the payment. */
 function upfrontOf(rows: readonly Row[]): number | null {
-  const paid = rows.filter(isUpfront).reduce((sum, { billed }) => sum + billed, 0);
+  const paid = rows.filter(isUpfront).reduce((sum, { list }) => sum + list, 0);
   return compareAmounts(paid, 0) < 0 ? null : paid;
 }
 

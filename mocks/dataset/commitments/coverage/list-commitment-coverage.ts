@@ -27,7 +27,7 @@ function coverageRow(context: Context, commitment: HeldCommitment) {
     service_label: serviceLabelOf(context, commitment),
     account_id: commitment.holder,
     account_name: accountNameOf(context, commitment),
-    usage_cost_monthly: measure === null ? null : usd(perMonth(measure.covered, measure.hours)),
+    usage_cost_monthly: measure === null ? null : usd(perMonth(measure.coveredList, measure.hours)),
     coverage_pct: coverageOf(context, commitment, measure),
     committed_cost_monthly: committed === null ? null : usd(committed),
     utilization_pct: utilizationOf(measure),

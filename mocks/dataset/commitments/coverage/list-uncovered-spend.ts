@@ -126,11 +126,10 @@ function volatilityOf({ average, floor }: Part): number | null {
   return floor === null || compareAmounts(floor, 0) < 0 ? null : round((average - floor) / average, 4);
 }
 
-/** The kind that fits a part best; null for one that is not steady, and in a real bill. */
+/** The kind that fits a part best; null for one that is not steady, and without prices. */
 function recommendedKind({ ledger }: Context, service: Service, { steady, floor }: Part) {
-  return ledger.scenario !== null && steady === true && floor !== null && floor > 0
-    ? bestKind(service)
-    : null;
+  const { cells } = ledger.market.pricedUsage(service.provider, service.id);
+  return cells.length > 0 && steady === true && floor !== null && floor > 0 ? bestKind(service) : null;
 }
 
 function suggestedHourly({ ledger }: Context, kind: CommitmentKind, floor: Micros): number | null {

@@ -1,14 +1,13 @@
 import type { OperationHandler } from '../../../types.js';
 import { isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
-import type { Consumer, Measure } from '../../ledger/measure.js';
-import { afterDiscount } from '../../ledger/prices.js';
-import { compareAmounts, hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../../money.js';
+import type { Consumer, Measure } from '../../ledger/measures.js';
+import { compareAmounts, type Micros, perMonth, rate, round, usd } from '../../money.js';
 import type { HeldCommitment } from '../../seed-data/types.js';
-import { isDollarKind, quantityOf } from '../held.js';
+import { cancellableOf, isDollarKind, quantityOf } from '../held.js';
 import { slopeOf } from '../history.js';
 import { compareUnits, coverageOf, measureOf, utilizationOf } from '../measured.js';
-import { committedMonthly, hourlyFeeOf } from '../monthly.js';
+import { committedMonthly, hourlyFeeOf, netMonthly, unusedMonthly } from '../monthly.js';
 import { accountNameOf, serviceLabelOf } from '../names.js';
 import { runningCommitments } from '../running.js';
 import { statusOf } from '../status.js';
@@ -67,7 +66,7 @@ export interface PortfolioFigures {
   readonly commitment: HeldCommitment;
   readonly measure: Measure | null;
   readonly basis: Basis;
-  /** The fee of an hour at list price, and of a month at both prices. */
+  /** The fee of an hour, and of a month at both prices. */
   readonly hourly: Micros | null;
   readonly feeList: Micros | null;
   readonly feeNet: Micros | null;
@@ -88,20 +87,11 @@ export function portfolioFigures(
   const fees = { commitment, measure, basis, hourly, feeList, feeNet };
   if (measure === null) return { ...fees, protects: null, rightsizing: null };
   const covered = basis === 'net' ? measure.coveredContracted : measure.coveredList;
-  const unused = basis === 'net' ? measure.net - measure.usedNet : measure.fee - measure.usedFee;
   return {
     ...fees,
     protects: fee === null ? null : perMonth(covered, measure.liveHours) - fee,
-    rightsizing: perMonth(unused, measure.liveHours),
+    rightsizing: unusedMonthly(measure) * (basis === 'net' ? 1 : measure.listRatio),
   };
-}
-
-/** Its fee after the holder's negotiated discount, which the fees in a real bill contain. */
-function netMonthly(context: Context, commitment: HeldCommitment): Micros | null {
-  const { feePerHour, holder } = commitment;
-  const account = context.ledger.scenario?.accounts.get(holder);
-  if (feePerHour === null || account === undefined) return committedMonthly(context, commitment);
-  return afterDiscount(feePerHour, account) * hoursPerMonth;
 }
 
 function portfolioRow(context: Context, figures: PortfolioFigures) {
@@ -138,7 +128,7 @@ function portfolioRow(context: Context, figures: PortfolioFigures) {
     protects_monthly: figures.protects === null ? null : usd(figures.protects),
     rightsizing_monthly: figures.rightsizing === null ? null : usd(figures.rightsizing),
     exchangeable: commitment.exchangeable,
-    cancellable: context.ledger.scenario === null ? null : false,
+    cancellable: cancellableOf(commitment),
     predecessor_id: commitment.predecessor,
     status: statusOf(commitment, now),
   };

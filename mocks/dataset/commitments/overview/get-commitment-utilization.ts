@@ -33,10 +33,9 @@ export function getCommitmentUtilization(context: Context): OperationHandler {
         granularity: query.granularity,
         start: isoDate(first),
         end: isoDate(last),
-        services: context.ledger.utilizationOf(query.provider, instrument).flatMap((group) => {
-          const entry = entryOf(group, instrument, window, query.granularity);
-          return entry === null ? [] : [entry];
-        }),
+        services: context.ledger
+          .utilizationOf(query.provider, instrument, window.first, window.last)
+          .flatMap((group) => entryOf(group, instrument, window, query.granularity) ?? []),
       },
     };
   };

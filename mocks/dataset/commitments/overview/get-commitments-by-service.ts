@@ -3,7 +3,7 @@ import type { OperationHandler } from '../../../types.js';
 import { hoursPerDay } from '../../calendar.js';
 import { type Context, windowDays } from '../../context.js';
 import { noCoverage } from '../../ledger/figures.js';
-import type { Measure } from '../../ledger/measure.js';
+import type { Measure } from '../../ledger/measures.js';
 import { isZero, type Micros, perMonth, share, usd, utilization } from '../../money.js';
 import type { HeldCommitment } from '../../seed-data/types.js';
 import { coverageOfService, eligibleOf } from '../coverage/get-coverage-rates.js';
@@ -42,13 +42,13 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
     const sum = (of: (measure: (typeof running)[number]) => number) =>
       running.reduce((total, measure) => total + of(measure), 0);
     const inUnits = haveOneUnit(running);
-    const used = sum((measure) => (inUnits ? measure.usedUnits : measure.usedNet));
-    const purchased = sum((measure) => (inUnits ? measure.purchasedUnits : measure.net));
+    const used = sum((measure) => (inUnits ? measure.used : measure.usedFee));
+    const purchased = sum((measure) => (inUnits ? measure.purchased : measure.fee));
     return {
       utilization_pct: utilization(inUnits, used, purchased),
       coverage_pct: measured ? coveredShare(isSeller ? covered : 0, eligibleOf(coverage)) : null,
       unused_monthly:
-        running.length === 0 ? null : usd(sum((one) => perMonth(one.net - one.usedNet, one.liveHours))),
+        running.length === 0 ? null : usd(sum((one) => perMonth(one.fee - one.usedFee, one.liveHours))),
       uncovered_monthly: measured ? usd(perMonth(coverage.onDemand, windowDays * hoursPerDay)) : null,
       commitment_count: held.length,
     };

@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../../types.js';
 import { isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
-import { microsPerDollar, round, usd } from '../../money.js';
+import { round, usd } from '../../money.js';
 import type { Commitment, HeldCommitment } from '../../seed-data/types.js';
 import { withPricedCommitment } from '../find-commitment.js';
 import { portfolioFigures } from '../overview/get-commitment-portfolio.js';
@@ -62,12 +62,8 @@ function planOf(context: Context, commitment: Commitment) {
   const best = [options.contract, ...options.options].find((row) => row.recommended);
   const renews = options.decision === 'renew';
   const changes = pendingChanges(context, commitment).map((change) => showChange(context, change));
-  const perOne = commitment.capacity?.unitsPerOne;
-  const consumed =
-    measure === null
-      ? null
-      : (perOne === undefined ? measure.usedFee / microsPerDollar : measure.used / perOne) /
-        measure.liveHours;
+  const perOne = commitment.capacity?.unitsPerOne ?? 1;
+  const consumed = measure === null ? null : measure.used / perOne / measure.liveHours;
   return {
     ...headOf(context, commitment),
     units_held: heldQuantity(commitment),

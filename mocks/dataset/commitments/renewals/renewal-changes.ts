@@ -1,4 +1,4 @@
-import { type Context, scenarioOf } from '../../context.js';
+import type { Context } from '../../context.js';
 import { usd } from '../../money.js';
 import { monthlySavingOf } from '../../recommendations/savings.js';
 import type { Commitment, Recommendation } from '../../seed-data/types.js';
@@ -14,7 +14,7 @@ export function pendingChanges({ ledger }: Context, commitment: Commitment): rea
 
 /** A change as the renewal operations return it. */
 export function showChange(context: Context, change: Recommendation) {
-  const cell = scenarioOf(context).cells.get(change.cell);
+  const cell = context.ledger.market.cells.get(change.cell);
   return {
     recommendation_id: change.id,
     service: cell?.service ?? '',

@@ -8,9 +8,8 @@ import {
   lastDayOf,
   monthOf,
 } from '../../calendar.js';
-import { type Context, lastActualDay, nowOf, recentWindow, scenarioOf } from '../../context.js';
-import type { Pool } from '../../ledger/pools.js';
-import type { ScenarioDomain } from '../../ledger/scenario/domain.js';
+import { type Context, lastActualDay, nowOf, type Range, recentWindow } from '../../context.js';
+import type { PricedUsage } from '../../ledger/market.js';
 import { microsPerDollar, round } from '../../money.js';
 import { lastInstantOf } from '../../seed-data/last-instant.js';
 import type { Commitment } from '../../seed-data/types.js';
@@ -37,7 +36,7 @@ const months = 4;
 export function demandOf(context: Context, commitment: Commitment): Demand | null {
   const { ledger } = context;
   if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
-  const domain = scenarioOf(context).domainOf(commitment);
+  const usage = pricedUsageOf(context, commitment);
   const running = stateOf(commitment, nowOf(context)) === 'active';
   const lastDay = lastActualDay(context);
   const ranges = Array.from({ length: months + 1 }, (_, i) => {
@@ -45,8 +44,8 @@ export function demandOf(context: Context, commitment: Commitment): Demand | nul
     return { first: firstDayOf(month), last: Math.min(lastDayOf(month), lastDay) };
   }).filter(({ first }) => !running || first * hoursPerDay >= hourOf(commitment.start));
   const recent = recentWindow(context);
-  const used = (range: { first: Day; last: Day }) =>
-    running ? coveredUsage(commitment, domain, range) : matchingUsage(commitment, domain, range);
+  const used = (range: Range) =>
+    running ? coveredUsage(context, commitment, range) : matchingUsage(commitment, usage, range);
   const shown = ranges.length > 0 ? ranges : [recent];
   const points = shown.map((range) => ({ day: range.first, units: round(used(range).units, 4) }));
   const { units, list } = used(recent);
@@ -60,7 +59,7 @@ export function demandOf(context: Context, commitment: Commitment): Demand | nul
     points,
     unitsPerMonth: round(slope(points.map((point) => point.units)), 4),
     onDemandRate: units === 0 ? null : round(list / units / microsPerDollar, 6),
-    onDemandFloor: context.memo(`floor ${commitment.id}`, () => floorOf(commitment, domain, recent)),
+    onDemandFloor: context.memo(`floor ${commitment.id}`, () => floorOf(commitment, usage, recent)),
     expected: round(level * landed, 4),
   };
 }
@@ -72,34 +71,28 @@ interface Usage {
   readonly list: number;
 }
 
+function pricedUsageOf({ ledger }: Context, { provider, service }: Commitment): PricedUsage {
+  return ledger.market.pricedUsage(provider, service);
+}
+
 /** Usage that the commitment covered. */
-function coveredUsage(
-  commitment: Commitment,
-  domain: ScenarioDomain,
-  { first, last }: { first: Day; last: Day },
-): Usage {
-  const measure = domain.measure(first, last).get(commitment);
+function coveredUsage({ ledger }: Context, commitment: Commitment, { first, last }: Range): Usage {
+  const measure = ledger.domainOf(commitment).measure(first, last).get(commitment);
   if (measure === undefined || measure.liveHours === 0) return { units: 0, list: 0 };
-  const units =
-    commitment.capacity === null
-      ? measure.usedFee / microsPerDollar
-      : measure.used / commitment.capacity.unitsPerOne;
+  const units = measure.used / (commitment.capacity?.unitsPerOne ?? 1);
   return { units: units / measure.liveHours, list: measure.coveredList / measure.liveHours };
 }
 
 /** All usage that the commitment could apply to, covered or not. */
-function matchingUsage(
-  commitment: Commitment,
-  domain: ScenarioDomain,
-  range: { first: Day; last: Day },
-): Usage {
-  const sums = domain.sum(range.first, range.last);
-  const hours = (range.last - range.first + 1) * hoursPerDay;
+function matchingUsage(commitment: Commitment, usage: PricedUsage, { first, last }: Range): Usage {
+  const hours = (last - first + 1) * hoursPerDay;
   let units = 0;
   let list = 0;
-  for (const c of applicableCells(commitment, domain)) {
-    units += sums.cells[c]?.units ?? 0;
-    list += sums.cells[c]?.list ?? 0;
+  for (const c of applicableCells(commitment, usage)) {
+    let own = 0;
+    for (let day = first; day <= last; day++) own += usage.unitsOn(c, day);
+    units += own;
+    list += own * usage.cells[c]!.listPrice;
   }
   const held =
     commitment.capacity === null ? list * planRate(commitment) : units / commitment.capacity.unitsPerOne;
@@ -112,19 +105,15 @@ function planRate(commitment: Commitment): number {
 }
 
 /** On-demand units of the lowest hour. */
-function floorOf(
-  commitment: Commitment,
-  domain: ScenarioDomain,
-  { first, last }: { first: Day; last: Day },
-): number {
-  const hours = domain.uncoveredHours(first, last);
-  const cells = applicableCells(commitment, domain);
+function floorOf(commitment: Commitment, usage: PricedUsage, { first, last }: Range): number {
+  const hours = usage.onDemandHours(first, last);
+  const cells = applicableCells(commitment, usage);
   let floor = Number.POSITIVE_INFINITY;
   for (let h = 0; h < (last - first + 1) * hoursPerDay; h++) {
     let units = 0;
     for (const c of cells) {
       const list = hours[c]?.[h] ?? 0;
-      const price = domain.cells[c]?.listPrice ?? 1;
+      const price = usage.cells[c]?.listPrice ?? 1;
       units +=
         commitment.capacity === null
           ? list * planRate(commitment)
@@ -136,9 +125,9 @@ function floorOf(
 }
 
 /** Cells that the commitment applies to, or would apply to if it ran. */
-function applicableCells(commitment: Commitment, domain: ScenarioDomain): readonly number[] {
+function applicableCells(commitment: Commitment, usage: PricedUsage): readonly number[] {
   const { capacity } = commitment;
-  return domain.cells.flatMap((cell, c) => {
+  return usage.cells.flatMap((cell, c) => {
     const applies =
       cell.holder.shares &&
       (capacity === null ||
@@ -164,13 +153,13 @@ function slope(values: readonly number[]): number {
 export function sizeMix(context: Context, commitment: Commitment) {
   const { capacity } = commitment;
   if (capacity === null || stateOf(commitment, nowOf(context)) !== 'active') return [];
-  const domain = scenarioOf(context).domainOf(commitment);
+  const usage = pricedUsageOf(context, commitment);
   const sizes = sizesOf(context, commitment);
-  const units = domain.lastHour(lastActualDay(context));
+  const units = usage.lastHour(lastActualDay(context));
   const mix = new Map<string, number>();
-  for (const c of applicableCells(commitment, domain)) {
+  for (const c of applicableCells(commitment, usage)) {
     // A resource that no reservation is sold for counts as the held one.
-    const name = domain.cells[c]?.resource ?? capacity.resource;
+    const name = usage.cells[c]?.resource ?? capacity.resource;
     const resource = name in sizes ? name : capacity.resource;
     mix.set(resource, (mix.get(resource) ?? 0) + (units[c] ?? 0));
   }
@@ -180,13 +169,6 @@ export function sizeMix(context: Context, commitment: Commitment) {
     instances: Math.round(sum / (sizes[resource] ?? capacity.unitsPerOne)),
     normalized_units: round(sum / capacity.unitsPerOne, 4),
   }));
-}
-
-/** The pool of a commitment; undefined if it never runs. */
-export function poolOf(context: Context, commitment: Commitment): Pool | undefined {
-  const domain = scenarioOf(context).domainOf(commitment);
-  const place = domain.placeOf(commitment);
-  return place && domain.pools[place.pool];
 }
 
 /** The dates of the demand projection: the end, and one and two years later. */

@@ -1,9 +1,11 @@
 import { hourOf } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
 import { rate, round, usd } from '../../money.js';
+import { lastInstantOf } from '../../seed-data/last-instant.js';
 import type { Offering } from '../../seed-data/offerings.js';
-import type { Commitment } from '../../seed-data/types.js';
-import { type Demand, poolOf } from './renewal-demand.js';
+import type { Capacity, Commitment } from '../../seed-data/types.js';
+import { isPriced } from '../held.js';
+import type { Demand } from './renewal-demand.js';
 import { heldOffering, idOf, priceOf, sizesOf, type TermPrice } from './renewal-terms.js';
 
 /** What all rows of a response are computed from. */
@@ -96,10 +98,24 @@ export function quotaOf(context: Context, commitment: Commitment): Quota | null 
   const hour = hourOf(nowOf(context));
   let used = 0;
   let own = 0;
-  for (const slot of poolOf(context, commitment)?.stack.slots ?? []) {
-    if (slot.commitment.holder !== commitment.holder || slot.from > hour || slot.to <= hour) continue;
-    used += slot.size / capacity.unitsPerOne;
-    if (slot.commitment === commitment) own = slot.size / capacity.unitsPerOne;
+  for (const other of context.ledger.seedData.commitments) {
+    if (!isPriced(other) || !areOfOneQuota(other, commitment)) continue;
+    if (hourOf(other.start) > hour || hourOf(lastInstantOf(other)) <= hour) continue;
+    const units = (other.capacity as Capacity).quantity * (other.capacity as Capacity).unitsPerOne;
+    used += units / capacity.unitsPerOne;
+    if (other === commitment) own = units / capacity.unitsPerOne;
   }
   return { used: Math.ceil(used), own, limit: Math.max(100, Math.ceil((2 * used) / 50) * 50) };
+}
+
+/** Whether two commitments hold the same kind of capacity in the same account and region. */
+function areOfOneQuota(one: Commitment, other: Commitment): boolean {
+  return (
+    one.holder === other.holder &&
+    one.service === other.service &&
+    one.region === other.region &&
+    one.stateOverride === null &&
+    one.capacity !== null &&
+    one.capacity.platform === other.capacity?.platform
+  );
 }

@@ -1,4 +1,4 @@
-import { type Context, scenarioOf } from '../../context.js';
+import type { Context } from '../../context.js';
 import { type Micros, microsPerDollar } from '../../money.js';
 import {
   feeOf,
@@ -81,8 +81,7 @@ export function heldOffering({ kind, termMonths, payment }: Commitment): Offerin
 }
 
 /** The resources it could be renewed as, with their units; empty for a dollar commitment. */
-export function sizesOf(context: Context, commitment: Commitment): Readonly<Record<string, number>> {
-  return commitment.capacity === null
-    ? {}
-    : (scenarioOf(context).services.get(commitment.service)?.sizes ?? {});
+export function sizesOf({ ledger }: Context, commitment: Commitment): Readonly<Record<string, number>> {
+  const { provider, service, capacity } = commitment;
+  return capacity === null ? {} : (ledger.serviceOf(provider, service)?.sizes ?? {});
 }

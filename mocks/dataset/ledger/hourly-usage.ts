@@ -1,18 +1,23 @@
-import { groupBy } from '../../../../src/group-by.js';
-import type { Hour } from '../../calendar.js';
-import type { BillTables } from './tables.js';
+import { groupBy } from '../../../src/group-by.js';
+import type { Hour } from '../calendar.js';
+import type { ChargeTable } from './tables.js';
 import { positionOf, startsOf } from './usage-groups.js';
 
 /** On-demand usage of one kind by hour. */
 export interface HourlyUsage {
+  /** The same for the same usage in other periods. */
+  readonly key: string;
+  readonly account: string | null;
+  readonly region: string | null;
+  readonly usageType: string | null;
   readonly platform: string | null;
-  /** Its cost at list price in each hour from `from` up to but not including `to`. */
-  list(from: Hour, to: Hour): Float64Array;
+  /** Adds its cost at list price in each hour from `from` on. */
+  addTo(sums: Float64Array, from: Hour): void;
 }
 
 /** The on-demand usage of one provider by service; usage of one kind, account, region and platform is one series. */
 export function hourlyUsageOf(
-  { lines, hours }: BillTables,
+  { lines, hours }: ChargeTable,
   provider: string,
 ): ReadonlyMap<string, readonly HourlyUsage[]> {
   const starts = startsOf(hours.line, lines.length);
@@ -24,25 +29,25 @@ export function hourlyUsageOf(
   const series = groupBy(own, ({ line: { service, account, region, usageType, platform } }) =>
     JSON.stringify([service, account, region, usageType, platform]),
   );
-  const all = [...series.values()].map((parts) => {
-    const { service, platform } = parts[0]!.line;
-    return { service: service ?? '', platform, list: listOf(hours.hour, hours.list, parts) };
+  const all = [...series].map(([key, parts]) => {
+    const { service, account, region, usageType, platform } = parts[0]!.line;
+    const addTo = adderOf(hours.hour, hours.list, parts);
+    return { key, service: service ?? '', account, region, usageType, platform, addTo };
   });
   return groupBy(all, ({ service }) => service);
 }
 
-/** The sum of several runs of entries, each ordered by hour. */
-function listOf(
+/** Adds several runs of entries, each ordered by hour. */
+function adderOf(
   hour: Int32Array,
   list: Float64Array,
   runs: readonly { readonly from: number; readonly to: number }[],
-): HourlyUsage['list'] {
-  return (from, to) => {
-    const sums = new Float64Array(to - from);
+): HourlyUsage['addTo'] {
+  return (sums, from) => {
+    const to = from + sums.length;
     for (const run of runs) {
       let i = run.from + positionOf(hour.subarray(run.from, run.to), from);
       for (; i < run.to && hour[i]! < to; i++) sums[hour[i]! - from]! += list[i]!;
     }
-    return sums;
   };
 }

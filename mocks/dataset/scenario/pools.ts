@@ -1,9 +1,9 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { type Day, hourOf, hoursPerDay } from '../calendar.js';
-import type { Micros } from '../money.js';
+import { hourOf } from '../calendar.js';
+import type { PricedCell } from '../ledger/market.js';
 import { lastInstantOf } from '../seed-data/last-instant.js';
 import type { Account, Commitment } from '../seed-data/types.js';
-import { afterDiscount, type PricedCell } from './prices.js';
+import { afterDiscount } from './prices.js';
 import { createStack, type Slot, type Stack } from './stack.js';
 
 /** Commitments that share a stack, and the cells that they cover, in order of coverage. */
@@ -11,12 +11,6 @@ export interface Pool {
   readonly kind: 'capacity' | 'spend';
   readonly stack: Stack;
   readonly cells: readonly number[];
-}
-
-/** The position of a commitment: its pool, and its slot in the stack of the pool. */
-export interface Place {
-  readonly pool: number;
-  readonly slot: number;
 }
 
 /** The account, service, region and kind that fees of commitments are charged to. */
@@ -27,19 +21,11 @@ export interface FeeLine {
   readonly kind: Commitment['kind'];
 }
 
-/** An upfront payment, due at the start of a term. */
-export interface Upfront {
-  readonly line: number;
-  readonly amount: Micros;
-  readonly net: Micros;
-}
-
 /** The commitments of one service by pool, and their fees by line. */
 export interface Arrangement {
   /** Capacity pools first, as they apply before spend commitments. */
   readonly pools: readonly Pool[];
   readonly lines: readonly FeeLine[];
-  readonly upfronts: ReadonlyMap<Day, readonly Upfront[]>;
 }
 
 /** Groups the commitments of one service into pools, and their fees into lines. */
@@ -51,7 +37,6 @@ export function arrange(
   const lines: FeeLine[] = [];
   const lineOf = new Map<string, number>();
   const byPool = new Map<string, Slot[]>();
-  const upfronts = new Map<Day, Upfront[]>();
   for (const commitment of commitments) {
     if (commitment.stateOverride !== null) continue;
     const { service, region, kind, capacity } = commitment;
@@ -59,15 +44,11 @@ export function arrange(
     const lineKey = `${commitment.holder}|${region}|${kind}`;
     const line = getOrInsert(lineOf, lineKey, () => lines.push({ account, service, region, kind }) - 1);
     const slot = slotOf(commitment, account, line);
-    if (commitment.upfrontPerHour > 0) {
-      const { amount, net } = upfrontPayment(slot, account);
-      getOrInsert(upfronts, Math.floor(slot.from / hoursPerDay), () => []).push({ line, amount, net });
-    }
     // Capacity applies to a region and platform, a spend commitment to the whole service.
     const pool = capacity === null ? 'spend' : `capacity|${region}|${capacity.platform ?? ''}`;
     getOrInsert(byPool, pool, () => []).push(slot);
   }
-  return { pools: poolsOf(byPool, commitments, cells), lines, upfronts };
+  return { pools: poolsOf(byPool, commitments, cells), lines };
 }
 
 /** The upfront payment for the hours of a term, at list price and after the holder's negotiated discount. */

@@ -1,11 +1,6 @@
+import type { PricedCell } from '../ledger/market.js';
 import type { Micros } from '../money.js';
 import type { Account, Cell } from '../seed-data/types.js';
-
-/** A cell with its account and the account's contracted price. */
-export interface PricedCell extends Cell {
-  readonly holder: Account;
-  readonly contractedPrice: Micros;
-}
 
 /** The contracted price of an account for a list price. */
 export function afterDiscount(list: Micros, account: Account): Micros {

@@ -1,14 +1,70 @@
-import { getOrInsert } from '../../../../src/get-or-insert.js';
-import { groupBy } from '../../../../src/group-by.js';
-import { type Day, hoursPerDay, msPerHour, startOfDay } from '../../calendar.js';
-import { byRange } from '../../ledger/by-range.js';
-import type { DailyUtilization } from '../../ledger/daily-utilization.js';
-import type { AccountRef } from '../../ledger/figures.js';
-import type { Consumer, Measure, Measures } from '../../ledger/measure.js';
-import { microsPerDollar, utilization } from '../../money.js';
-import type { HeldCommitment } from '../../seed-data/types.js';
+import { getOrInsert } from '../../../src/get-or-insert.js';
+import { groupBy } from '../../../src/group-by.js';
+import { type Day, hoursPerDay, msPerHour, startOfDay } from '../calendar.js';
+import { type Micros, microsPerDollar, utilization } from '../money.js';
+import type { HeldCommitment } from '../seed-data/types.js';
+import { byRange } from './by-range.js';
+import type { AccountRef } from './figures.js';
 import type { LongPeriod } from './tables.js';
 import { hasRows, sumOf, type UsageGroup, type UsageSum } from './usage-groups.js';
+import type { PeriodsOf } from './usage-period.js';
+
+/** Usage and cost of one commitment in a range of days. */
+export interface Measure {
+  /** The first of the days that were measured, and the hours of these days. */
+  readonly first: Day;
+  readonly hours: number;
+  readonly liveHours: number;
+  /** What utilization is computed from: quantities, or fees without them. */
+  readonly purchased: number;
+  readonly used: number;
+  /**
+   * Their unit, since only quantities of one unit can be added. Null for fees, which take the place of quantities in a
+   * bill without them; empty if a bill does not state the unit.
+   */
+  readonly unit: string | null;
+  /** Hours of units that were used; null for a commitment to dollars, and if they are not known. */
+  readonly usedHours: number | null;
+  /** Its fee at list price divided by its fee, as its purchases show; 1 if they do not. */
+  readonly listRatio: number;
+  /** Effective cost, of all and of the used part. */
+  readonly fee: Micros;
+  readonly usedFee: Micros;
+  readonly coveredList: Micros;
+  readonly coveredContracted: Micros;
+  /** Spend of its own service that it covered, at list price. */
+  readonly coveredInService: Micros;
+  /** The accounts that used it; computed on each call because most callers do not need them. */
+  consumers(): readonly Consumer[];
+}
+
+/** The measures of commitments in a range of days, computed lazily. */
+export interface Measures {
+  /** Undefined for a commitment without charges. */
+  get(commitment: HeldCommitment): Measure | undefined;
+}
+
+/** One account's usage of a commitment. */
+export interface Consumer {
+  readonly account: AccountRef;
+  /** Hours of units; null for a commitment to dollars, and if they are not known. */
+  readonly usedHours: number | null;
+  readonly coveredList: Micros;
+  readonly coveredContracted: Micros;
+}
+
+/** Utilization of a commitment on one day on which it ran. */
+export interface DailyUtilization {
+  readonly day: Day;
+  /** Quantities purchased and used, such as hours of units or dollars. */
+  readonly purchased: number;
+  readonly used: number;
+  /** Effective cost of the unused part. */
+  readonly unusedCost: number;
+  /** Spend of its service that it covered, and that commitments could cover, at list price. */
+  readonly covered: number;
+  readonly eligible: number;
+}
 
 /** The usage of one commitment in all services. */
 interface CommitmentUsage {
@@ -22,53 +78,48 @@ interface CommitmentUsage {
 }
 
 /** The figures of the commitments of one provider. */
-export class TableMeasures {
-  private readonly usages: ReadonlyMap<string, CommitmentUsage>;
-
+export class ProviderMeasures {
   constructor(
-    groups: readonly UsageGroup[],
-    unitOf: (commitment: string) => string | null,
-    longPeriodsOf: (commitment: string) => readonly LongPeriod[],
-  ) {
-    const byCommitment = groupBy(
-      groups.filter(({ commitment }) => commitment !== null),
-      ({ commitment }) => commitment as string,
-    );
-    this.usages = new Map(
-      [...byCommitment].map(([id, own]) => [
-        id,
-        {
-          used: own.filter(({ status }) => status === 'Used'),
-          unused: own.filter(({ status }) => status === 'Unused'),
-          hasQuantity: own.every(({ hasQuantity }) => hasQuantity),
-          unit: unitOf(id),
-          longPeriods: longPeriodsOf(id),
-        },
-      ]),
-    );
+    private readonly periodsOf: PeriodsOf,
+    private readonly unitOf: (commitment: string) => string | null,
+    private readonly longPeriodsOf: (commitment: string) => readonly LongPeriod[],
+    private readonly listRatioOf: (commitment: string) => number,
+  ) {}
+
+  /** Undefined for a commitment without charges in the periods. */
+  private usageOf({ id, service }: HeldCommitment, first: Day, last: Day): CommitmentUsage | undefined {
+    const own = this.periodsOf(service, first, last).flatMap((period) => period.ofCommitment(id));
+    if (own.length === 0) return undefined;
+    return {
+      used: own.filter(({ status }) => status === 'Used'),
+      unused: own.filter(({ status }) => status === 'Unused'),
+      hasQuantity: own.every(({ hasQuantity }) => hasQuantity),
+      unit: this.unitOf(id),
+      longPeriods: this.longPeriodsOf(id),
+    };
   }
 
   readonly between = byRange((first, last): Measures => {
     const measures = new Map<string, Measure | undefined>();
     return {
       get: (commitment) =>
-        getOrInsert(measures, commitment.id, (id) => {
-          const usage = this.usages.get(id);
-          return usage && measureOf(commitment, usage, first, last);
+        getOrInsert(measures, commitment.id, () => {
+          const usage = this.usageOf(commitment, first, last);
+          return usage && measureOf(commitment, usage, { first, last }, this.listRatioOf(commitment.id));
         }),
     };
   });
 
   /** @param eligibleOn spend of its service that commitments could cover */
   daily(
-    { id, service }: HeldCommitment,
+    commitment: HeldCommitment,
     first: Day,
     last: Day,
     eligibleOn: (day: Day) => number,
   ): readonly DailyUtilization[] {
-    const usage = this.usages.get(id);
+    const usage = this.usageOf(commitment, first, last);
     if (usage === undefined) return [];
-    const inService = usage.used.filter((group) => group.service === service);
+    const inService = usage.used.filter(({ service }) => service === commitment.service);
     const days: DailyUtilization[] = [];
     for (let day = first; day <= last; day++) {
       const used = sumOf(usage.used, day, day);
@@ -81,7 +132,7 @@ export class TableMeasures {
         day,
         purchased: purchased / perUnit,
         used: units / perUnit,
-        unusedNet: unused.effective,
+        unusedCost: unused.effective,
         covered: sumOf(inService, day, day).list,
         eligible: eligibleOn(day),
       });
@@ -90,14 +141,14 @@ export class TableMeasures {
   }
 
   /** The linear trend of utilization, in percentage points a day; `NaN` if it did not run every day. */
-  trend({ id }: HeldCommitment, first: Day, last: Day): number {
-    return getOrInsert(this.trends(first, last), id, () => this.trendOf(id, first, last));
+  trend(commitment: HeldCommitment, first: Day, last: Day): number {
+    return getOrInsert(this.trends(first, last), commitment.id, () => this.trendOf(commitment, first, last));
   }
 
   private readonly trends = byRange(() => new Map<string, number>(), 2);
 
-  private trendOf(id: string, first: Day, last: Day): number {
-    const usage = this.usages.get(id);
+  private trendOf(commitment: HeldCommitment, first: Day, last: Day): number {
+    const usage = this.usageOf(commitment, first, last);
     if (usage === undefined) return Number.NaN;
     let rise = 0;
     let spread = 0;
@@ -125,12 +176,13 @@ function unitsOf({ hasQuantity }: CommitmentUsage, sum: UsageSum): number {
 function measureOf(
   commitment: HeldCommitment,
   usage: CommitmentUsage,
-  start: Day,
-  last: Day,
+  window: LongPeriod,
+  listRatio: number,
 ): Measure | undefined {
-  const period = measuredPeriod(usage, { first: start, last });
+  const period = measuredPeriod(usage, window);
   if (period === undefined) return undefined;
   const { first } = period;
+  const { last } = window;
   const used = sumOf(usage.used, first, last);
   const unused = sumOf(usage.unused, first, last);
   const inService = usage.used.filter(({ service }) => service === commitment.service);
@@ -143,17 +195,13 @@ function measureOf(
     liveHours: liveHoursOf(commitment, usage, first, last),
     purchased: units,
     used: usedUnits,
-    purchasedUnits: units,
-    usedUnits,
     unit: usage.hasQuantity ? (usage.unit?.toLowerCase() ?? '') : null,
     usedHours: countsHours(commitment, usage) ? used.quantity : null,
+    listRatio,
     fee,
-    net: fee,
     usedFee: used.effective,
-    usedNet: used.effective,
     coveredList: used.list,
     coveredContracted: used.contracted,
-    covered: used.list,
     coveredInService: sumOf(inService, first, last).list,
     consumers: () => consumersOf(commitment, usage, first, last),
   };
@@ -219,7 +267,6 @@ function consumersOf(
     const sum = sumOf(groups, first, last);
     return {
       account,
-      used: unitsOf(usage, sum),
       usedHours: countsHours(commitment, usage) ? sum.quantity : null,
       coveredList: sum.list,
       coveredContracted: sum.contracted,

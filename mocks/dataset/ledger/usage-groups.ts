@@ -1,7 +1,7 @@
-import { getOrInsert } from '../../../../src/get-or-insert.js';
-import type { Day } from '../../calendar.js';
-import type { AccountRef } from '../../ledger/figures.js';
-import type { BillLine, BillTables } from './tables.js';
+import { getOrInsert } from '../../../src/get-or-insert.js';
+import type { Day } from '../calendar.js';
+import type { AccountRef } from './figures.js';
+import type { BillLine, ChargeTable } from './tables.js';
 
 /** On-demand usage, or usage or unused hours of one commitment, of one account; its sums on each day with rows. */
 export interface UsageGroup {
@@ -36,7 +36,7 @@ export interface UsageSum {
 
 /** Groups the usage of one provider. Usage with a commitment but no status is neither used, unused nor on demand. */
 export function usageGroupsOf(
-  tables: BillTables,
+  tables: ChargeTable,
   provider: string,
   accountOf: (id: string | null) => AccountRef,
 ): readonly UsageGroup[] {
@@ -95,7 +95,7 @@ class Scratch {
   private readonly found: Uint8Array;
   private hasQuantity = true;
 
-  constructor(private readonly tables: BillTables) {
+  constructor(private readonly tables: ChargeTable) {
     const length = tables.lastDay - tables.firstDay + 1;
     this.sums = columnsOf(() => new Float64Array(length));
     this.found = new Uint8Array(length);

@@ -1,30 +1,27 @@
-import { getOrInsert } from '../../../../src/get-or-insert.js';
-import type { Charge, ChargeType } from '../../ledger/charges.js';
+import { getOrInsert } from '../../../src/get-or-insert.js';
+import type { Cell } from '../seed-data/types.js';
+import type { Charge, ChargeType } from './charges.js';
 import type { BillLine } from './tables.js';
 
-/** The charges of one provider. */
-export interface TableCharges {
-  readonly charges: readonly Charge[];
-  /** The charge of each line; -1 for lines of other providers. */
-  readonly chargeOf: Int32Array;
-}
+/** The charges of one provider: its lines, joined where costs cannot be filtered or grouped apart by them. */
+export class ChargeIndex {
+  readonly charges: Charge[] = [];
+  private readonly positions = new Map<string, number>();
+  private readonly keysOfTags = new Map<BillLine['tags'], TagsKey>();
 
-/** Joins the lines of one provider that costs cannot be filtered or grouped apart by. */
-export function chargesOf(lines: readonly BillLine[], provider: string): TableCharges {
-  const charges: Charge[] = [];
-  const positions = new Map<string, number>();
-  const keysOfTags = new Map<BillLine['tags'], TagsKey>();
-  const chargeOf = Int32Array.from(lines, (line) => {
-    if (line.provider !== provider) return -1;
+  constructor(private readonly provider: string) {}
+
+  /**
+   * Adds the charge of a line unless it is known.
+   *
+   * @param cell of the usage in an invented organization
+   * @returns the position of the charge
+   */
+  add(line: BillLine, cell: Cell | null = null): number {
     const { service, account, region, usageType, platform, tags } = line;
     const chargeType = chargeTypeOf(line);
-    const { environment, sorted } = getOrInsert(keysOfTags, tags, () => keyOf(tags));
-    const dimensions = [service, account, region, chargeType, usageType, platform, environment, sorted];
-    const key = JSON.stringify(dimensions);
-    const known = positions.get(key);
-    if (known !== undefined) return known;
-    const at = charges.push({
-      provider,
+    const { environment, sorted } = getOrInsert(this.keysOfTags, tags, () => keyOf(tags));
+    const key = JSON.stringify([
       service,
       account,
       region,
@@ -32,13 +29,19 @@ export function chargesOf(lines: readonly BillLine[], provider: string): TableCh
       usageType,
       platform,
       environment,
-      tags,
-      cell: null,
+      sorted,
+    ]);
+    return getOrInsert(this.positions, key, () => {
+      const { provider } = this;
+      const dimensions = { service, account, region, chargeType, usageType, platform, environment, tags };
+      return this.charges.push({ provider, ...dimensions, cell }) - 1;
     });
-    positions.set(key, at - 1);
-    return at - 1;
-  });
-  return { charges, chargeOf };
+  }
+
+  /** The charge of each line; -1 for lines of other providers. */
+  positionsOf(lines: readonly BillLine[]): Int32Array {
+    return Int32Array.from(lines, (line) => (line.provider === this.provider ? this.add(line) : -1));
+  }
 }
 
 /** What costs are filtered and grouped by: the tags, and the environment, which depends on their order. */

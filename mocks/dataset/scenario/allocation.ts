@@ -1,6 +1,6 @@
 import { type Day, hoursPerDay } from '../calendar.js';
+import type { PricedCell } from '../ledger/market.js';
 import type { Pool } from './pools.js';
-import type { PricedCell } from './prices.js';
 import { type Live, sizeOf } from './stack.js';
 import type { UsageOfDay } from './usage.js';
 

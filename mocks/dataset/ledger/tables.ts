@@ -1,4 +1,4 @@
-import type { Day, Instant } from '../../calendar.js';
+import type { Day, Instant } from '../calendar.js';
 
 /** A provider of a bill. */
 export interface BilledProvider {
@@ -9,15 +9,23 @@ export interface BilledProvider {
 }
 
 /**
- * A bill as the mock stores it: sums of the rows of an export by day, and by hour where the uncovered base needs
+ * Charges as the mock stores them: sums of the rows of an export by day, and by hour where the uncovered base needs
  * hours. Amounts are in millionths of the billing currency, not rounded. A row belongs to the day on which its
  * charge period starts, UTC.
  */
-export interface BillTables {
-  readonly currency: string;
+export interface ChargeTable {
   readonly firstDay: Day;
   /** The last day on which a charge starts, or usage ends if that is later. */
   readonly lastDay: Day;
+  /** The distinct dimensions of rows. */
+  readonly lines: readonly BillLine[];
+  readonly days: BillDays;
+  readonly hours: BillHours;
+}
+
+/** The charges of a real bill, and what they are of. */
+export interface BillTables extends ChargeTable {
+  readonly currency: string;
   /** The end of the last charge period of usage; of those of at most two days, if there are any. */
   readonly end: Instant;
   /** The highest cost first. */
@@ -29,10 +37,6 @@ export interface BillTables {
   }[];
   /** The commitments named in the rows. */
   readonly commitments: readonly BilledCommitment[];
-  /** The distinct dimensions of rows. */
-  readonly lines: readonly BillLine[];
-  readonly days: BillDays;
-  readonly hours: BillHours;
 }
 
 export interface BilledCommitment {

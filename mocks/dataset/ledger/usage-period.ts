@@ -1,0 +1,62 @@
+import { groupBy } from '../../../src/group-by.js';
+import type { Day } from '../calendar.js';
+import { lazily } from '../lazily.js';
+import type { AccountRef } from './figures.js';
+import { type HourlyUsage, hourlyUsageOf } from './hourly-usage.js';
+import type { ChargeTable } from './tables.js';
+import { type UsageGroup, usageGroupsOf } from './usage-groups.js';
+
+/** The usage of one provider in a table: of some days, and of some or all services. */
+export class UsagePeriod {
+  readonly groups: readonly UsageGroup[];
+  private readonly hourly: ReadonlyMap<string, readonly HourlyUsage[]>;
+
+  /** Does not refer to the table later, which needs as much memory as all groups. */
+  constructor(table: ChargeTable, provider: string, accountOf: (id: string | null) => AccountRef) {
+    this.groups = usageGroupsOf(table, provider, accountOf);
+    this.hourly = hourlyUsageOf(table, provider);
+  }
+
+  ofService(service: string): ServiceUsage {
+    return this.services().get(service) ?? noUsage;
+  }
+
+  /** In all services of the period. */
+  ofCommitment(id: string): readonly UsageGroup[] {
+    return this.commitments().get(id) ?? [];
+  }
+
+  private readonly services = lazily(() => {
+    const byService = groupBy(this.groups, ({ service }) => service);
+    const services = new Set([...byService.keys(), ...this.hourly.keys()]);
+    return new Map(
+      [...services].map((service): [string, ServiceUsage] => {
+        const groups = byService.get(service) ?? [];
+        const used = groups.filter(({ status }) => status !== 'Unused');
+        return [service, { groups, used, hourly: this.hourly.get(service) ?? [] }];
+      }),
+    );
+  });
+
+  private readonly commitments = lazily(() =>
+    groupBy(
+      this.groups.filter(({ commitment }) => commitment !== null),
+      ({ commitment }) => commitment as string,
+    ),
+  );
+}
+
+export interface ServiceUsage {
+  readonly groups: readonly UsageGroup[];
+  /** Those that commitments cover or could cover: all but the unused hours of commitments. */
+  readonly used: readonly UsageGroup[];
+  readonly hourly: readonly HourlyUsage[];
+}
+
+const noUsage: ServiceUsage = { groups: [], used: [], hourly: [] };
+
+/**
+ * Returns the periods that contain the usage of a service from `first` to `last`, and perhaps of other days and services;
+ * of all services if it is null. The same list for the same arguments.
+ */
+export type PeriodsOf = (service: string | null, first: Day, last: Day) => readonly UsagePeriod[];

@@ -1,0 +1,156 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
+import { type Day, dayOf, type Month, monthOf } from '../calendar.js';
+import { Bill, billMonths } from '../ledger/bill.js';
+import { ChargeIndex } from '../ledger/charge-index.js';
+import type { AccountRef } from '../ledger/figures.js';
+import { type Invoices, invoiceMonths, noInvoice } from '../ledger/invoices.js';
+import { ProviderLedger } from '../ledger/provider-ledger.js';
+import type { ChargeTable } from '../ledger/tables.js';
+import { type PeriodsOf, UsagePeriod } from '../ledger/usage-period.js';
+import type { BilledService, Commitment } from '../seed-data/types.js';
+import { monthTable, staticLines } from './charge-tables.js';
+import { InvoiceCharges } from './invoice-charges.js';
+import { afterDiscount } from './prices.js';
+import type { ScenarioCharges } from './scenario-charges.js';
+import type { ServiceCharges } from './service-charges.js';
+
+/** The tables of one provider by month and service. */
+export class ProviderTables {
+  readonly services: readonly ServiceCharges[];
+  readonly invoices: InvoiceCharges;
+  private readonly tables = new Map<string, ChargeTable>();
+
+  constructor(charges: ScenarioCharges, provider: string) {
+    this.services = charges.services.get(provider) ?? [];
+    this.invoices = new InvoiceCharges(charges, provider, (month) => this.ofServices(month));
+  }
+
+  of(service: ServiceCharges, month: Month): ChargeTable {
+    return getOrInsert(this.tables, `${service.service.id} ${month}`, () =>
+      monthTable(service, month, this.invoices.lateCells),
+    );
+  }
+
+  ofServices(month: Month): readonly ChargeTable[] {
+    return this.services.map((service) => this.of(service, month));
+  }
+
+  /** All charges of a month, with taxes and adjustments. */
+  all(month: Month): readonly ChargeTable[] {
+    const invoiced = this.invoices.table(month);
+    return invoiced === null ? this.ofServices(month) : [...this.ofServices(month), invoiced];
+  }
+}
+
+export function createProviderLedger(charges: ScenarioCharges, provider: string): ProviderLedger {
+  const { seedData } = charges;
+  const tables = new ProviderTables(charges, provider);
+  const accounts = new Map<string, AccountRef>(
+    seedData.accounts.filter((account) => account.provider === provider).map((one) => [one.id, one]),
+  );
+  const services = new Map(tables.services.map(({ service }) => [service.id, service]));
+  const commitments = new Map(
+    seedData.commitments.filter((one) => one.provider === provider).map((one) => [one.id, one]),
+  );
+  const withCells = new Set(
+    tables.services.filter(({ cells }) => cells.length > 0).map((one) => one.service.id),
+  );
+  return new ProviderLedger({
+    provider,
+    accounts,
+    services,
+    commitments,
+    bill: billOf(charges, tables, provider),
+    invoices: tables.invoices.exist ? invoicesOf(charges, tables, provider) : null,
+    periodsOf: periodsOf(tables, provider, accounts),
+    hasUsage: (service) => withCells.has(service),
+    unitOf: (id) => unitOf(commitments.get(id), services),
+    longPeriodsOf: () => [],
+    listRatioOf: (id) => listRatio(charges, commitments.get(id)),
+    planLabelOf: (type) => `${type.charAt(0).toUpperCase()}${type.slice(1)} savings plans`,
+  });
+}
+
+/** List price divided by price of a commitment, if its purchase is among the charges. */
+function listRatio({ seedData, firstDay }: ScenarioCharges, commitment: Commitment | undefined): number {
+  const holder = seedData.accounts.find(({ id }) => id === commitment?.holder);
+  if (commitment === undefined || holder === undefined) return 1;
+  const { feePerHour, upfrontPerHour, start } = commitment;
+  const isPurchased = feePerHour > upfrontPerHour || dayOf(start) >= firstDay;
+  return isPurchased ? feePerHour / afterDiscount(feePerHour, holder) : 1;
+}
+
+/** The unit of a commitment's quantities, as an export states it. */
+function unitOf(
+  commitment: Commitment | undefined,
+  services: ReadonlyMap<string, BilledService>,
+): string | null {
+  if (commitment === undefined) return null;
+  return commitment.capacity === null ? 'USD' : focusUnit(services.get(commitment.service) as BilledService);
+}
+
+/** The unit of a service's usage in the form of FOCUS: `vCPU-Hours`, `Node-Hours`. */
+export function focusUnit({ usageUnit }: Pick<BilledService, 'usageUnit'>): string {
+  return usageUnit.replace(/-hour$/, '-Hours').replace(/^[a-z](?=[a-z])/, (letter) => letter.toUpperCase());
+}
+
+function billOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider: string): Bill {
+  const index = new ChargeIndex(provider);
+  for (const { line, cell } of tables.services.flatMap(staticLines))
+    index.add({ ...line, invoiceMonth: 0 }, cell);
+  for (const line of tables.invoices.lines) index.add({ ...line, invoiceMonth: 0 });
+  const months = new Map<Month, ReturnType<typeof monthOfBill>>();
+  const monthOfBill = (month: Month) => {
+    const own = tables.all(month).map((table) => ({ table, chargeOf: index.positionsOf(table.lines) }));
+    return billMonths(own, index.charges, provider).get(month)!;
+  };
+  return new Bill({
+    provider,
+    charges: index.charges,
+    firstDay,
+    days: { first: firstDay, last: Number.POSITIVE_INFINITY },
+    month: (month) => getOrInsert(months, month, monthOfBill),
+  });
+}
+
+function invoicesOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider: string): Invoices {
+  const parts = (month: Month) => tables.all(month).map((table) => invoiceMonths(table, provider));
+  return {
+    oldest: monthOf(firstDay),
+    newest: Number.POSITIVE_INFINITY,
+    of(month, credits) {
+      const sum = noInvoice();
+      // Charges of the month before can be late.
+      for (const one of [...parts(month), ...(month > monthOf(firstDay) ? parts(month - 1) : [])]) {
+        const own = one[credits].get(month) ?? noInvoice();
+        for (const part of Object.keys(sum) as (keyof typeof sum)[]) sum[part] += own[part];
+      }
+      return sum;
+    },
+  };
+}
+
+/** Periods of one service and month each; lists of them are cached by their months. */
+function periodsOf(
+  tables: ProviderTables,
+  provider: string,
+  accounts: ReadonlyMap<string, AccountRef>,
+): PeriodsOf {
+  const periods = new Map<string, UsagePeriod>();
+  const lists = new Map<string, readonly UsagePeriod[]>();
+  const accountOf = (id: string | null) => accounts.get(id as string) as AccountRef;
+  const period = (service: ServiceCharges, month: Month) =>
+    getOrInsert(
+      periods,
+      `${service.service.id} ${month}`,
+      () => new UsagePeriod(tables.of(service, month), provider, accountOf),
+    );
+  return (service: string | null, first: Day, last: Day) => {
+    const [from, to] = [monthOf(first), monthOf(last)];
+    return getOrInsert(lists, `${service ?? ''} ${from} ${to}`, () => {
+      const own = tables.services.filter((one) => service === null || one.service.id === service);
+      const months = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+      return months.flatMap((month) => own.map((one) => period(one, month)));
+    });
+  };
+}

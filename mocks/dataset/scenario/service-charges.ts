@@ -1,0 +1,80 @@
+import { type Day, hoursPerDay } from '../calendar.js';
+import { lazily } from '../lazily.js';
+import type { PricedCell, PricedUsage } from '../ledger/market.js';
+import type { Account, BilledService, Cell, Commitment } from '../seed-data/types.js';
+import { Allocation } from './allocation.js';
+import { type DayCharge, dayReader } from './day.js';
+import { type Arrangement, arrange } from './pools.js';
+import { priced } from './prices.js';
+import { createUsage } from './usage.js';
+
+export interface ServiceParts {
+  readonly provider: string;
+  readonly service: BilledService;
+  readonly cells: readonly Cell[];
+  readonly commitments: readonly Commitment[];
+  readonly accounts: ReadonlyMap<string, Account>;
+}
+
+/** The usage and commitments of one service of a scenario, independent of all others. Nothing is computed before it is read. */
+export class ServiceCharges implements PricedUsage {
+  readonly provider: string;
+  readonly service: BilledService;
+  private readonly own = lazily(() => this.arrange());
+
+  constructor(
+    private readonly parts: ServiceParts,
+    private readonly seed: number,
+    private readonly origin: Day,
+  ) {
+    this.provider = parts.provider;
+    this.service = parts.service;
+  }
+
+  get cells(): readonly PricedCell[] {
+    return this.own().cells;
+  }
+
+  get arrangement(): Arrangement {
+    return this.own().arrangement;
+  }
+
+  /** The charges of a day. */
+  chargesOn(day: Day): readonly DayCharge[] {
+    return this.own().chargesOn(day);
+  }
+
+  unitsOn(cell: number, day: Day): number {
+    const hours = new Float64Array(hoursPerDay);
+    this.own().usages[cell]?.(day, hours);
+    return hours.reduce((sum, units) => sum + units, 0);
+  }
+
+  lastHour(day: Day): readonly number[] {
+    const { allocation } = this.own();
+    allocation.run(day);
+    return allocation.units.map((hours) => hours[hoursPerDay - 1]!);
+  }
+
+  onDemandHours(first: Day, last: Day): readonly Float64Array[] {
+    const { allocation } = this.own();
+    const hours = this.cells.map(() => new Float64Array((last - first + 1) * hoursPerDay));
+    for (let day = first; day <= last; day++) {
+      allocation.run(day);
+      hours.forEach((of, c) => {
+        const from = c * hoursPerDay;
+        of.set(allocation.uncovered.subarray(from, from + hoursPerDay), (day - first) * hoursPerDay);
+      });
+    }
+    return hours;
+  }
+
+  private arrange() {
+    const { cells: unpriced, commitments, accounts } = this.parts;
+    const cells = priced(unpriced, accounts);
+    const usages = cells.map((cell) => createUsage(cell, this.seed, this.origin));
+    const arrangement = arrange(commitments, cells, accounts);
+    const allocation = new Allocation(cells, arrangement.pools, usages);
+    return { cells, usages, arrangement, allocation, chargesOn: dayReader(allocation, arrangement) };
+  }
+}
