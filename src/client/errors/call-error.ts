@@ -28,7 +28,7 @@ export abstract class CallError extends Error {
     message: string,
     call?: FailedCall,
     properties: Readonly<Record<string, unknown>> = {},
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     const { requestId } = properties;
     const parts = [
