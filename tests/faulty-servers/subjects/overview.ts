@@ -25,6 +25,7 @@ export const overviewServers = onMock({
   'overview.savings-are-those-of-the-rate': {
     'a savings rate in the overview that includes discounts': changedData(overview, (data) => {
       if (data.global_esr) data.global_esr += 4;
+      for (const account of data.accounts) if (account.esr_pct) account.esr_pct += 4;
     }),
   },
   'overview.potential-is-that-of-the-recommendations': {

@@ -112,13 +112,10 @@ export const savingsRateServers = [
       }),
     },
     'savings-rate.totals-are-measured-with-accounts': {
-      'totals that are not measured although accounts are': also(
-        changedData(esr, ({ totals }) => {
-          for (const name of Object.keys(totals)) totals[name] = null;
-          totals.measured = false;
-        }),
-        'overview.savings-are-those-of-the-rate',
-      ),
+      'totals that are not measured although accounts are': changedData(esr, ({ totals }) => {
+        for (const name of Object.keys(totals)) totals[name] = null;
+        totals.measured = false;
+      }),
     },
     'savings-rate.measured-share-fits-the-accounts': {
       'accounts that are all measured beside a measured share of 0': changedData(esr, (rate) => {
