@@ -45,7 +45,8 @@ const ofCommitments: Rules = {
     'hourly_commitment_usd',
     'monthly_commitment_usd',
   ],
-  redefined: labels,
+  // An account without charges has no name in a bill.
+  redefined: [...labels, 'account_name', 'holder_account_name'],
 };
 
 export const rules: { readonly [Id in OperationId]?: Rules } = {

@@ -31,29 +31,32 @@ export class Allocation {
   run(day: Day, visit: (pool: number, live: Live, hour: number, total: number) => void = () => {}): void {
     this.capacityUnits.fill(0);
     this.spendList.fill(0);
-    this.cells.forEach((cell, c) => {
+    for (let c = 0; c < this.cells.length; c++) {
+      const { listPrice } = this.cells[c]!;
       const hours = this.units[c]!;
       this.usages[c]!(day, hours);
-      for (let h = 0; h < hoursPerDay; h++) this.uncovered[c * hoursPerDay + h] = hours[h]! * cell.listPrice;
-    });
-    this.pools.forEach((pool, p) => {
+      for (let h = 0; h < hoursPerDay; h++) this.uncovered[c * hoursPerDay + h] = hours[h]! * listPrice;
+    }
+    for (let p = 0; p < this.pools.length; p++) {
+      const pool = this.pools[p]!;
       for (let h = 0; h < hoursPerDay; h++) {
         const live = pool.stack.liveAt(day * hoursPerDay + h);
         const total = this.demandOf(pool, h);
         visit(p, live, h, total);
         this.cover(pool, h, Math.min(total, sizeOf(live)));
       }
-    });
+    }
   }
 
   /** Stores the coverable usage of a pool's cells in an hour. @returns the sum */
   private demandOf({ kind, cells }: Pool, hour: number): number {
     let total = 0;
-    cells.forEach((c, i) => {
+    for (let i = 0; i < cells.length; i++) {
+      const c = cells[i]!;
       const demand = kind === 'capacity' ? this.units[c]![hour]! : this.uncovered[c * hoursPerDay + hour]!;
       this.demand[i] = demand;
       total += demand;
-    });
+    }
     return total;
   }
 

@@ -22,24 +22,28 @@ export class TableBuilder {
 
   constructor(private readonly month: Month) {}
 
+  /** @param key the same for charges with the same line */
+  has(key: number | string): boolean {
+    return this.positions.has(key);
+  }
+
+  open(key: number | string, line: BillLine): void {
+    this.positions.set(key, this.lines.push(line) - 1);
+  }
+
   /**
-   * @param key the same for charges with the same line
+   * @param key of an open line
    * @param quantity of a commitment; NaN for a charge without one
    * @param hours the cost at list price by hour; null if it is not needed
    */
   add(
     key: number | string,
-    lineOf: () => BillLine,
     day: Day,
     costs: Costs,
     quantity: number,
     hours: Float64Array | null = null,
   ): void {
-    let line = this.positions.get(key);
-    if (line === undefined) {
-      line = this.lines.push(lineOf()) - 1;
-      this.positions.set(key, line);
-    }
+    const line = this.positions.get(key)!;
     this.line.push(line);
     this.day.push(day);
     this.costs.push(costs);
@@ -112,14 +116,12 @@ export function monthTable(
   for (let day = firstDayOf(month); day <= last; day++) {
     for (const charge of service.chargesOn(day)) {
       const isLate = day === last && 'cell' in charge && lateCells.has(charge.cell.id);
-      builder.add(
-        isLate ? `late ${charge.key}` : charge.key,
-        () => ({ ...lineOf(service, charge), invoiceMonth: isLate ? month + 1 : month }),
-        day,
-        charge.costs,
-        quantityOf(charge),
-        hasHours && charge.kind === 'on_demand' ? charge.hours : null,
-      );
+      const key = isLate ? `late ${charge.key}` : charge.key;
+      if (!builder.has(key)) {
+        builder.open(key, { ...lineOf(service, charge), invoiceMonth: isLate ? month + 1 : month });
+      }
+      const hours = hasHours && charge.kind === 'on_demand' ? charge.hours : null;
+      builder.add(key, day, charge.costs, quantityOf(charge), hours);
     }
   }
   return builder.table();

@@ -69,7 +69,8 @@ export class InvoiceCharges {
     if (charges.length === 0) return null;
     const builder = new TableBuilder(month);
     for (const { kind, line, invoiceMonth, costs } of charges) {
-      builder.add(kind, () => ({ ...line, invoiceMonth }), lastDayOf(month), costs, Number.NaN);
+      builder.open(kind, { ...line, invoiceMonth });
+      builder.add(kind, lastDayOf(month), costs, Number.NaN);
     }
     return builder.table();
   }

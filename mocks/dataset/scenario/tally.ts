@@ -58,11 +58,13 @@ export class Tally {
     }
     const { begun, begins, ended } = this;
     let from = 0;
+    let edge = edgeAbove(live, 0);
     for (let cell = 0; cell < this.cells; cell++) {
       const to = from + demand[cell]!;
       const base = cell * this.edges;
-      const first = base + edgeAbove(live, from);
-      const last = base + edgeAbove(live, to);
+      const first = base + edge;
+      edge = edgeAbove(live, to);
+      const last = base + edge;
       begun[first]! += 1;
       begins[first]! += from;
       begun[last]! -= 1;
