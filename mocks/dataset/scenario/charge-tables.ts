@@ -54,22 +54,35 @@ export class TableBuilder {
   /** Ordered by line, then day: charges are added in the order of days. */
   table(): ChargeTable {
     const order = orderBy(this.line, this.lines.length);
-    const column = (of: (entry: number) => number) => Float64Array.from(order, of);
+    const column = () => new Float64Array(order.length);
+    const days = {
+      line: new Int32Array(order.length),
+      day: new Int32Array(order.length),
+      billed: column(),
+      effective: column(),
+      list: column(),
+      contracted: column(),
+      quantity: column(),
+      // Every price of a scenario is known.
+      unpriced: column(),
+    };
+    // A loop, since `from` of a typed array takes ten times as long.
+    for (let i = 0; i < order.length; i++) {
+      const entry = order[i]!;
+      const costs = this.costs[entry]!;
+      days.line[i] = this.line[entry]!;
+      days.day[i] = this.day[entry]!;
+      days.billed[i] = costs.billed;
+      days.effective[i] = costs.effective;
+      days.list[i] = costs.list;
+      days.contracted[i] = costs.contracted;
+      days.quantity[i] = this.quantity[entry]!;
+    }
     return {
       firstDay: firstDayOf(this.month),
       lastDay: lastDayOf(this.month),
       lines: this.lines,
-      days: {
-        line: Int32Array.from(order, (entry) => this.line[entry]!),
-        day: Int32Array.from(order, (entry) => this.day[entry]!),
-        billed: column((entry) => this.costs[entry]!.billed),
-        effective: column((entry) => this.costs[entry]!.effective),
-        list: column((entry) => this.costs[entry]!.list),
-        contracted: column((entry) => this.costs[entry]!.contracted),
-        quantity: column((entry) => this.quantity[entry]!),
-        // Every price of a scenario is known.
-        unpriced: new Float64Array(order.length),
-      },
+      days,
       hours: this.hoursTable(),
     };
   }

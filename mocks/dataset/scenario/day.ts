@@ -145,12 +145,12 @@ function addUsed(
 ): void {
   const { kind, stack } = pool;
   const width = pool.cells.length;
-  const usedOf = (slot: number) => tally.used.subarray(slot * width, (slot + 1) * width);
-  const isUsed = (slot: number) => tally.hours[slot]! > 0 && usedOf(slot).some((part) => part > 0);
-  const running = [...stack.slots.keys()].filter(isUsed);
   const contractedPart = createContracted(pool, cells);
-  for (const slot of running) {
-    const parts = usedOf(slot);
+  // Most slots of a large stack do not run.
+  for (let slot = 0; slot < stack.slots.length; slot++) {
+    if (tally.hours[slot] === 0) continue;
+    const parts = tally.used.subarray(slot * width, (slot + 1) * width);
+    if (sumOf(parts) === 0) continue;
     const quantities = kind === 'capacity' ? parts : splitBy(tally.usedFee[slot]!, parts);
     const effective = splitBy(tally.usedNet[slot]!, parts);
     pool.cells.forEach((c, i) => {
@@ -212,9 +212,10 @@ function addHeld(
   of: { readonly day: Day; readonly lines: readonly FeeLine[]; readonly firstKey: number },
 ): void {
   const { day, lines, firstKey } = of;
-  stack.slots.forEach((slot, s) => {
+  for (let s = 0; s < stack.slots.length; s++) {
     const hours = tally.hours[s]!;
-    if (hours === 0) return;
+    if (hours === 0) continue;
+    const slot = stack.slots[s]!;
     const key = firstKey + s * (heldKinds + cells.length);
     const { commitment, cash, cashNet } = slot;
     const holder = lines[slot.line]!.account;
@@ -238,7 +239,7 @@ function addHeld(
     }
     const used = sumOf(tally.used.subarray(s * cells.length, (s + 1) * cells.length));
     const unused = hours * slot.size - used;
-    if (unused <= 0) return;
+    if (unused <= 0) continue;
     const prices = unusedPrices(slot, lines);
     const priced = commitment.capacity === null ? unused / prices.list : unused;
     charges.push({
@@ -254,7 +255,7 @@ function addHeld(
       quantity: kind === 'capacity' ? unused : hours * slot.fee - tally.usedFee[s]!,
       priced,
     });
-  });
+  }
 }
 
 const dollar: Micros = 1_000_000;
