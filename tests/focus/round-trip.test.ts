@@ -143,9 +143,9 @@ describe.each(starts)('the export of $scenario, seed $seed, at $now', (start) =>
     expect(compared).toBeGreaterThan(300);
   });
 
-  test('confirms the figures of the scenario', async () => {
+  // The large scenario is exported with fewer commitments than a mock serves.
+  test.skipIf(start.scenario === 'large')('confirms the figures of the scenario', async () => {
     const keys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
-    if (start.scenario === 'large') return;
     // Some starts are just before midnight.
     const mock = await createMock({ keys, ...start, frozen: true });
     try {
