@@ -139,8 +139,8 @@ interface ComparedFees extends Omit<Measured, 'provider'> {
 /** What 730 hours can differ by if the fee of an hour is rounded to four decimals. */
 export const roundedHours = 0.04;
 
-/** Fields with the fee of a month. That at list price is not what a bill charges. */
-const feeFields = ['monthly_commitment_usd', 'committed_monthly', 'fee_monthly_net'];
+/** Fields with the fee of a month. */
+const feeFields = ['monthly_commitment_usd', 'committed_monthly', 'fee_monthly_net', 'fee_monthly_list'];
 
 /** Compares the fee of a month and of an hour, if the bill determines it and it was the same on each of the measured days. */
 export function compareFees(
