@@ -7,7 +7,7 @@ import type { AccountRef } from '../ledger/figures.js';
 import type { Ledger, LedgerData } from '../ledger/index.js';
 import { type Invoices, invoiceMonths, noInvoice } from '../ledger/invoices.js';
 import { noPricedUsage } from '../ledger/market.js';
-import { ProviderLedger } from '../ledger/provider-ledger.js';
+import { byProvider, ProviderLedger } from '../ledger/provider-ledger.js';
 import type { BillTables } from '../ledger/tables.js';
 import { UsagePeriod } from '../ledger/usage-period.js';
 import type { BilledService, HeldCommitment, Provider } from '../seed-data/types.js';
@@ -30,17 +30,9 @@ export function planBill(
   contracts = noContracts,
 ): DatasetPlan {
   const commitments = heldCommitments(tables, inventory);
-  const periods = new Map(
-    tables.providers.map(({ id }) => [id, new UsagePeriod(tables, id, accountRefs(accountsOf(tables, id)))]),
-  );
-  const ledgers = new Map(
-    tables.providers.map(({ id }) => [
-      id,
-      providerLedger(tables, id, commitments, periods.get(id) as UsagePeriod),
-    ]),
-  );
+  const sources = new Map(tables.providers.map(({ id }) => [id, sourceOf(tables, id, commitments)]));
   const providers = tables.providers.map(({ id, name, hasListPrices }): Provider => {
-    return { id, name, measured: (periods.get(id)?.groups.length ?? 0) > 0, hasListPrices };
+    return { id, name, measured: sources.get(id)?.isMeasured === true, hasListPrices };
   });
   const ledger: Ledger = {
     seedData: dataOf(tables, providers, commitments),
@@ -53,14 +45,7 @@ export function planBill(
     commitments: new Map(commitments.map((commitment) => [commitment.id, commitment])),
     contracts: contractsOf(tables, contracts, new Set(commitments.map(({ id }) => id))),
     market: { pricedUsage: () => noPricedUsage, cells: new Map() },
-    accountOf: (provider, account) => ledgers.get(provider)?.accounts.get(account),
-    serviceOf: (provider, service) => ledgers.get(provider)?.services.get(service),
-    domainsOf: (provider) => ledgers.get(provider)?.domains ?? [],
-    billOf: (provider) => ledgers.get(provider)?.bill ?? null,
-    invoicesOf: (provider) => ledgers.get(provider)?.invoices ?? null,
-    domainOf: ({ provider, service }) => (ledgers.get(provider) as ProviderLedger).domainOf(service),
-    utilizationOf: (provider, instrument, first, last) =>
-      ledgers.get(provider)?.utilization(instrument, first, last) ?? [],
+    ...byProvider((provider) => sources.get(provider)?.ledger),
   };
   return { seed: 0, ledger };
 }
@@ -87,25 +72,23 @@ function dataOf(
   };
 }
 
-/** Does not refer to the tables later, which need as much memory as all figures. */
-function providerLedger(
-  tables: BillTables,
-  provider: string,
-  commitments: readonly HeldCommitment[],
-  period: UsagePeriod,
-): ProviderLedger {
+/** The figures of a provider. Does not refer to the tables later, which need as much memory as all figures. */
+function sourceOf(tables: BillTables, provider: string, commitments: readonly HeldCommitment[]) {
+  const accounts = accountsOf(tables, provider);
+  const period = new UsagePeriod(tables, provider, accountRefs(accounts));
   const held = new Map(commitments.filter((one) => one.provider === provider).map((one) => [one.id, one]));
   const billed = tables.commitments.filter((one) => one.provider === provider);
   const units = new Map(billed.map(({ id, unit }) => [id, unit]));
   const longPeriods = new Map(billed.map((one) => [one.id, one.longPeriods]));
   const periods = [period];
   const ratios = listRatios(tables, provider);
-  return new ProviderLedger({
+  const bill = billOf(tables, provider);
+  const ledger = new ProviderLedger({
     provider,
-    accounts: accountsOf(tables, provider),
+    accounts,
     services: servicesOf(tables, provider, held),
     commitments: held,
-    bill: billOf(tables, provider),
+    bill: () => bill,
     invoices: provider === invoiceProvider ? invoicesOf(tables, provider) : null,
     periodsOf: () => periods,
     hasUsage: (service) => period.ofService(service).used.length > 0,
@@ -114,6 +97,7 @@ function providerLedger(
     listRatioOf: (id) => ratios.get(id) ?? 1,
     planLabelOf: (planType) => planType,
   });
+  return { ledger, isMeasured: period.groups.length > 0 };
 }
 
 /** List price divided by price of the purchases of each commitment. */
@@ -158,6 +142,7 @@ function invoicesOf(tables: BillTables, provider: string): Invoices {
 function accountsOf({ accounts }: BillTables, provider: string): ReadonlyMap<string, AccountRef> {
   return new Map(accounts.filter((account) => account.provider === provider).map((one) => [one.id, one]));
 }
+
 /** Returns one object for each account of a provider, and one for costs without an account. */
 function accountRefs(accounts: ReadonlyMap<string, AccountRef>): (id: string | null) => AccountRef {
   const known = new Map<string | null, AccountRef>(accounts);

@@ -48,18 +48,15 @@ class ProviderRows {
   }
 
   *onDay(day: Day): Generator<ExportRow> {
-    const { lateCells } = this.tables.invoices;
+    const { invoices } = this.tables;
     const month = monthOf(day);
-    const isLastDay = day === lastDayOf(month);
     for (const service of this.services) {
-      for (const { charge, isOf } of service.onDay(day, day > this.range.last - hourlyDays)) {
-        const isLate = isLastDay && isOf !== null && lateCells.has(isOf.id);
-        yield this.row(isLate ? month + 1 : month, charge);
+      for (const { charge, cell } of service.onDay(day, day > this.range.last - hourlyDays)) {
+        yield this.row(invoices.isLate(day, cell) ? month + 1 : month, charge);
       }
     }
-    if (!isLastDay) return;
-    for (const one of this.tables.invoices.of(month))
-      yield this.row(one.invoiceMonth, this.invoiced(day, one));
+    if (day !== lastDayOf(month)) return;
+    for (const one of invoices.of(month)) yield this.row(one.invoiceMonth, this.invoiced(day, one));
   }
 
   private row(month: Month, { columns, costs }: Charge): ExportRow {
@@ -93,14 +90,14 @@ class ServiceRows {
     private readonly service: ServiceCharges,
   ) {}
 
-  /** Each charge, with the cell that it is of. */
-  *onDay(day: Day, isRecent: boolean): Generator<{ charge: Charge; isOf: PricedCell | null }> {
+  /** Each charge, with the cell whose usage it is for. */
+  *onDay(day: Day, isRecent: boolean): Generator<{ charge: Charge; cell: PricedCell | null }> {
     const byHour = isRecent && this.service.arrangement.pools.length > 0;
     for (const one of this.service.chargesOn(day)) {
       if ('cell' in one) {
         const { cell } = one;
-        for (const charge of this.usageOf(cell).onDay(day, one, byHour)) yield { charge, isOf: cell };
-      } else yield { charge: this.commitmentOf(one.slot).onDay(day, one), isOf: null };
+        for (const charge of this.usageOf(cell).onDay(day, one, byHour)) yield { charge, cell };
+      } else yield { charge: this.commitmentOf(one.slot).onDay(day, one), cell: null };
     }
   }
 

@@ -63,7 +63,6 @@ interface OpenMonth {
   readonly stride: number;
   readonly starts: Int32Array;
   rows: number;
-  totals: Totals;
 }
 
 /** The running totals of a month. */
@@ -72,9 +71,6 @@ interface Totals {
   readonly effective: Float64Array;
   readonly presence: Float64Array;
 }
-
-const empty = new Float64Array(0);
-const noTotals: Totals = { billed: empty, effective: empty, presence: empty };
 
 /** Credits are left out on the basis `before` for this provider only; the bills of others stay as invoiced. */
 const creditProvider = 'provider_b';
@@ -89,22 +85,24 @@ export function billMonths(
   const open = openMonths(firstDay, lastDay, charges.length);
   const monthIndex = monthIndexOf(firstDay, lastDay);
   const entries = (visit: EntryVisitor) => {
-    for (const one of tables) visitEntries(one, open, monthIndex, visit);
+    for (const one of tables) visitEntries(one, monthIndex, visit);
   };
-  entries((month, charge) => {
+  entries((m, charge) => {
+    const month = open[m]!;
     if (month.starts[charge] === 0) month.starts[charge] = month.rows++ * month.stride;
   });
-  for (const month of open) month.totals = emptyTotals(month);
-  entries(({ starts, first, totals }, charge, days, i) => {
-    const { billed, effective, presence } = totals;
+  const totals = open.map(emptyTotals);
+  entries((m, charge, days, i) => {
+    const { starts, first } = open[m]!;
+    const { billed, effective, presence } = totals[m]!;
     const at = starts[charge]! + days.day[i]! - first + 1;
     billed[at]! += days.billed[i]!;
     effective[at]! += days.effective[i]!;
     presence[at] = 1;
   });
   return new Map(
-    open.map((month) => {
-      const after = month.totals;
+    open.map((month, m) => {
+      const after = totals[m]!;
       for (const column of [after.billed, after.effective, after.presence]) accumulate(column, month.stride);
       const before = provider === creditProvider ? withoutCredits(after, month, charges) : after;
       return [
@@ -120,7 +118,7 @@ function openMonths(firstDay: Day, lastDay: Day, charges: number): readonly Open
   return Array.from({ length: monthOf(lastDay) - firstMonth + 1 }, (_, i): OpenMonth => {
     const first = firstDayOf(firstMonth + i);
     const stride = lastDayOf(firstMonth + i) - first + 2;
-    return { first, stride, starts: new Int32Array(charges), rows: 1, totals: noTotals };
+    return { first, stride, starts: new Int32Array(charges), rows: 1 };
   });
 }
 
@@ -129,18 +127,18 @@ function emptyTotals({ rows, stride }: OpenMonth): Totals {
   return { billed: column(), effective: column(), presence: column() };
 }
 
-type EntryVisitor = (month: OpenMonth, charge: number, days: ChargeTable['days'], entry: number) => void;
+/** @param month its number among the months of the table */
+type EntryVisitor = (month: number, charge: number, days: ChargeTable['days'], entry: number) => void;
 
 /** Visits the sums of a table that belong to the provider. */
 function visitEntries(
   { table: { days, firstDay }, chargeOf }: TableCharges,
-  open: readonly OpenMonth[],
   monthIndex: Int32Array,
   visit: EntryVisitor,
 ): void {
   for (let i = 0; i < days.line.length; i++) {
     const charge = chargeOf[days.line[i]!]!;
-    if (charge >= 0) visit(open[monthIndex[days.day[i]! - firstDay]!]!, charge, days, i);
+    if (charge >= 0) visit(monthIndex[days.day[i]! - firstDay]!, charge, days, i);
   }
 }
 

@@ -23,7 +23,7 @@ export interface Savings {
   effective: Micros;
   /** The part of `onDemandEquivalent` of usage of which a price is not known. */
   unpriced: Micros;
-  /** Billed cost, the weight of usage that is not measured. In a scenario, the effective cost. */
+  /** Billed cost, the weight of usage that is not measured. */
   billed: Micros;
   /** Saving of each instrument: contracted cost of the covered usage, less all its fees. */
   capacitySaved: Micros;

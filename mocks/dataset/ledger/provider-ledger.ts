@@ -5,6 +5,7 @@ import type { BilledService, HeldCommitment } from '../seed-data/types.js';
 import type { Bill } from './bill.js';
 import { Domain } from './domain.js';
 import type { AccountRef } from './figures.js';
+import type { Ledger } from './index.js';
 import type { Invoices } from './invoices.js';
 import { ProviderMeasures } from './measures.js';
 import type { LongPeriod } from './tables.js';
@@ -17,7 +18,7 @@ export interface ProviderLedgerParts {
   readonly accounts: ReadonlyMap<string, AccountRef>;
   readonly services: ReadonlyMap<string, BilledService>;
   readonly commitments: ReadonlyMap<string, HeldCommitment>;
-  readonly bill: Bill;
+  readonly bill: () => Bill;
   /** Null for a provider without invoices. */
   readonly invoices: Invoices | null;
   readonly periodsOf: PeriodsOf;
@@ -63,7 +64,7 @@ export class ProviderLedger {
   }
 
   get bill(): Bill {
-    return this.parts.bill;
+    return this.parts.bill();
   }
 
   get invoices(): Invoices | null {
@@ -117,6 +118,20 @@ export class ProviderLedger {
     }
     return new Set(units.values());
   }
+}
+
+/** The part of a ledger that reads the figures of one provider. @param ledgerOf undefined for a provider without charges */
+export function byProvider(ledgerOf: (provider: string) => ProviderLedger | undefined) {
+  return {
+    accountOf: (provider, account) => ledgerOf(provider)?.accounts.get(account),
+    serviceOf: (provider, service) => ledgerOf(provider)?.services.get(service),
+    domainsOf: (provider) => ledgerOf(provider)?.domains ?? [],
+    billOf: (provider) => ledgerOf(provider)?.bill ?? null,
+    invoicesOf: (provider) => ledgerOf(provider)?.invoices ?? null,
+    domainOf: ({ provider, service }) => (ledgerOf(provider) as ProviderLedger).domainOf(service),
+    utilizationOf: (provider, instrument, first, last) =>
+      ledgerOf(provider)?.utilization(instrument, first, last) ?? [],
+  } satisfies Partial<Ledger>;
 }
 
 function holdsCapacity(commitment: HeldCommitment | undefined): boolean {

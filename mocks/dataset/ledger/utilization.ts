@@ -66,6 +66,7 @@ export class UtilizationGroup {
       memoryPerUnit === null ? [] : [{ key: 'memory', unit: 'gib_hour', perUnit: memoryPerUnit }];
     this.dimensions = isPlan ? [] : [capacity, ...memory];
   }
+
   usage(first: Day, last: Day): GroupUsage {
     const usage = { used: 0, purchased: 0, covered: 0, eligible: 0 };
     const sums = this.days();
@@ -80,6 +81,7 @@ export class UtilizationGroup {
     return usage;
   }
 
+  /** Hourly fee of the commitments that run at the end of a day, and the part that savings plans promise to use. */
   hourlyFees(day: Day) {
     const sums = this.days().get(day);
     const committed = (sums?.fee ?? 0) / hoursPerDay;
@@ -87,6 +89,7 @@ export class UtilizationGroup {
     return { committed, contracted: promised };
   }
 
+  /** Units used by service, largest first; empty for reservations. */
   appliedTo(first: Day, last: Day) {
     if (this.parts.instrument === 'ri') return [];
     const byService = groupBy(this.used, ({ service }) => service);

@@ -113,26 +113,20 @@ function orderBy(numbers: readonly number[], count: number): Int32Array {
   return order;
 }
 
-/**
- * The charges of a service in a month.
- *
- * @param lateCells whose last day of a month is invoiced with the next month
- */
+/** The charges of a service in a month. @param isLate whether a day's charge is invoiced with the next month */
 export function monthTable(
   service: ServiceCharges,
   month: Month,
-  lateCells: ReadonlySet<string>,
+  isLate: (day: Day, cell: Cell | null) => boolean,
 ): ChargeTable {
   const builder = new TableBuilder(month);
   const hasHours = service.arrangement.pools.length > 0;
-  const last = lastDayOf(month);
-  for (let day = firstDayOf(month); day <= last; day++) {
+  for (let day = firstDayOf(month), last = lastDayOf(month); day <= last; day++) {
     for (const charge of service.chargesOn(day)) {
-      const isLate = day === last && 'cell' in charge && lateCells.has(charge.cell.id);
-      const key = isLate ? `late ${charge.key}` : charge.key;
-      if (!builder.has(key)) {
-        builder.open(key, { ...lineOf(service, charge), invoiceMonth: isLate ? month + 1 : month });
-      }
+      const isNext = isLate(day, 'cell' in charge ? charge.cell : null);
+      const invoiceMonth = isNext ? month + 1 : month;
+      const key = isNext ? `late ${charge.key}` : charge.key;
+      if (!builder.has(key)) builder.open(key, { ...lineOf(service, charge), invoiceMonth });
       const hours = hasHours && charge.kind === 'on_demand' ? charge.hours : null;
       builder.add(key, day, charge.costs, quantityOf(charge), hours);
     }

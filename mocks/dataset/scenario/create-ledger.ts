@@ -3,7 +3,7 @@ import type { Instant } from '../calendar.js';
 import { scenarioContract } from '../ledger/contracts.js';
 import type { Ledger } from '../ledger/index.js';
 import { noPricedUsage } from '../ledger/market.js';
-import type { ProviderLedger } from '../ledger/provider-ledger.js';
+import { byProvider, type ProviderLedger } from '../ledger/provider-ledger.js';
 import type { SeedData } from '../seed-data/types.js';
 import { createProviderLedger } from './provider.js';
 import { scenarioCharges } from './scenario-charges.js';
@@ -11,10 +11,10 @@ import { scenarioCharges } from './scenario-charges.js';
 /** Creates the ledger of an invented organization. Its months are computed when they are read. */
 export function createLedger(seedData: SeedData, seed: number, origin: Instant): Ledger {
   const charges = scenarioCharges(seedData, seed, origin);
-  const ledgers = new Map<string, ProviderLedger | null>();
+  const ledgers = new Map<string, ProviderLedger | undefined>();
   const ledgerOf = (provider: string) =>
     getOrInsert(ledgers, provider, () =>
-      charges.services.has(provider) ? createProviderLedger(charges, provider) : null,
+      charges.services.has(provider) ? createProviderLedger(charges, provider) : undefined,
     );
   return {
     seedData,
@@ -31,13 +31,6 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
       pricedUsage: (provider, service) =>
         charges.services.get(provider)?.find((one) => one.service.id === service) ?? noPricedUsage,
     },
-    accountOf: (provider, account) => ledgerOf(provider)?.accounts.get(account),
-    serviceOf: (provider, service) => ledgerOf(provider)?.services.get(service),
-    domainsOf: (provider) => ledgerOf(provider)?.domains ?? [],
-    billOf: (provider) => ledgerOf(provider)?.bill ?? null,
-    invoicesOf: (provider) => ledgerOf(provider)?.invoices ?? null,
-    domainOf: ({ provider, service }) => (ledgerOf(provider) as ProviderLedger).domainOf(service),
-    utilizationOf: (provider, instrument, first, last) =>
-      ledgerOf(provider)?.utilization(instrument, first, last) ?? [],
+    ...byProvider(ledgerOf),
   };
 }

@@ -1,8 +1,9 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { lastDayOf, type Month, monthOf } from '../calendar.js';
+import { type Day, lastDayOf, type Month, monthOf } from '../calendar.js';
 import type { BillLine, ChargeTable } from '../ledger/tables.js';
 import type { Micros } from '../money.js';
 import type { InvoiceRule } from '../seed-data/billing-types.js';
+import type { Cell } from '../seed-data/types.js';
 import { type ChargeLine, TableBuilder } from './charge-tables.js';
 import { type Costs, sameCosts } from './day.js';
 import type { ScenarioCharges } from './scenario-charges.js';
@@ -18,11 +19,10 @@ export interface InvoiceCharge {
 
 /** What the invoices of one provider have beside its usage and commitments. */
 export class InvoiceCharges {
-  /** Cells whose last day of a month is invoiced with the next month. */
-  readonly lateCells: ReadonlySet<string>;
   /** The lines of all its charges. */
   readonly lines: readonly ChargeLine[];
   private readonly rule: InvoiceRule | undefined;
+  private readonly lateCells: ReadonlySet<string>;
   private readonly months = new Map<Month, readonly InvoiceCharge[]>();
 
   /** @param tablesOf returns the usage and commitments of a month */
@@ -38,8 +38,13 @@ export class InvoiceCharges {
   }
 
   /** Whether the provider has invoices. */
-  get exist(): boolean {
+  get hasRule(): boolean {
     return this.rule !== undefined;
+  }
+
+  /** Whether a day's charge is invoiced with the next month. @param cell null for the fee of a commitment */
+  isLate(day: Day, cell: Cell | null): boolean {
+    return cell !== null && this.lateCells.has(cell.id) && day === lastDayOf(monthOf(day));
   }
 
   /** The charges on the last day of a month. The first month has no tax, since late charges before it are not known. */

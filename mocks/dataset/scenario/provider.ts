@@ -1,9 +1,10 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
+import { getOrInsert, getOrInsertUpTo } from '../../../src/get-or-insert.js';
 import { type Day, dayOf, type Month, monthOf } from '../calendar.js';
+import { lazily } from '../lazily.js';
 import { Bill, billMonths } from '../ledger/bill.js';
 import { ChargeIndex } from '../ledger/charge-index.js';
 import type { AccountRef } from '../ledger/figures.js';
-import { type Invoices, invoiceMonths, noInvoice } from '../ledger/invoices.js';
+import { type InvoiceMonths, type Invoices, invoiceMonths, noInvoice } from '../ledger/invoices.js';
 import { ProviderLedger } from '../ledger/provider-ledger.js';
 import type { ChargeTable } from '../ledger/tables.js';
 import { type PeriodsOf, UsagePeriod } from '../ledger/usage-period.js';
@@ -27,7 +28,7 @@ export class ProviderTables {
 
   of(service: ServiceCharges, month: Month): ChargeTable {
     return getOrInsert(this.tables, `${service.service.id} ${month}`, () =>
-      monthTable(service, month, this.invoices.lateCells),
+      monthTable(service, month, (day, cell) => this.invoices.isLate(day, cell)),
     );
   }
 
@@ -52,18 +53,16 @@ export function createProviderLedger(charges: ScenarioCharges, provider: string)
   const commitments = new Map(
     seedData.commitments.filter((one) => one.provider === provider).map((one) => [one.id, one]),
   );
-  const withCells = new Set(
-    tables.services.filter(({ cells }) => cells.length > 0).map((one) => one.service.id),
-  );
+  const used = new Set(tables.services.filter(({ hasUsage }) => hasUsage).map(({ service }) => service.id));
   return new ProviderLedger({
     provider,
     accounts,
     services,
     commitments,
-    bill: billOf(charges, tables, provider),
-    invoices: tables.invoices.exist ? invoicesOf(charges, tables, provider) : null,
+    bill: lazily(() => billOf(charges, tables, provider)),
+    invoices: tables.invoices.hasRule ? invoicesOf(charges, tables, provider) : null,
     periodsOf: periodsOf(tables, provider, accounts),
-    hasUsage: (service) => withCells.has(service),
+    hasUsage: (service) => used.has(service),
     unitOf: (id) => unitOf(commitments.get(id), services),
     longPeriodsOf: () => [],
     listRatioOf: (id) => listRatio(charges, commitments.get(id)),
@@ -114,14 +113,16 @@ function billOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider:
 }
 
 function invoicesOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider: string): Invoices {
-  const parts = (month: Month) => tables.all(month).map((table) => invoiceMonths(table, provider));
+  const months = new Map<Month, readonly InvoiceMonths[]>();
+  const chargedIn = (month: Month) =>
+    getOrInsert(months, month, () => tables.all(month).map((table) => invoiceMonths(table, provider)));
   return {
     oldest: monthOf(firstDay),
     newest: Number.POSITIVE_INFINITY,
     of(month, credits) {
       const sum = noInvoice();
       // Charges of the month before can be late.
-      for (const one of [...parts(month), ...(month > monthOf(firstDay) ? parts(month - 1) : [])]) {
+      for (const one of [...chargedIn(month), ...(month > monthOf(firstDay) ? chargedIn(month - 1) : [])]) {
         const own = one[credits].get(month) ?? noInvoice();
         for (const part of Object.keys(sum) as (keyof typeof sum)[]) sum[part] += own[part];
       }
@@ -129,6 +130,9 @@ function invoicesOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provi
     },
   };
 }
+
+/** Limits the cached lists of periods, since a request chooses their months. */
+const maxLists = 100;
 
 /** Periods of one service and month each; lists of them are cached by their months. */
 function periodsOf(
@@ -147,7 +151,7 @@ function periodsOf(
     );
   return (service: string | null, first: Day, last: Day) => {
     const [from, to] = [monthOf(first), monthOf(last)];
-    return getOrInsert(lists, `${service ?? ''} ${from} ${to}`, () => {
+    return getOrInsertUpTo(maxLists, lists, `${service ?? ''} ${from} ${to}`, () => {
       const own = tables.services.filter((one) => service === null || one.service.id === service);
       const months = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
       return months.flatMap((month) => own.map((one) => period(one, month)));

@@ -31,6 +31,10 @@ export class ServiceCharges implements PricedUsage {
     this.service = parts.service;
   }
 
+  get hasUsage(): boolean {
+    return this.parts.cells.length > 0;
+  }
+
   get cells(): readonly PricedCell[] {
     return this.own().cells;
   }
