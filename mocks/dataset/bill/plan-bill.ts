@@ -6,7 +6,7 @@ import { ChargeIndex } from '../ledger/charge-index.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { Ledger, LedgerData } from '../ledger/index.js';
 import { type Invoices, invoiceMonths, noInvoice } from '../ledger/invoices.js';
-import { noPricedUsage } from '../ledger/market.js';
+import { noPricedUsage } from '../ledger/price-list.js';
 import { byProvider, ProviderLedger } from '../ledger/provider-ledger.js';
 import type { BillTables } from '../ledger/tables.js';
 import { UsagePeriod } from '../ledger/usage-period.js';
@@ -44,7 +44,7 @@ export function planBill(
     providers: new Map(providers.map((provider) => [provider.id, provider])),
     commitments: new Map(commitments.map((commitment) => [commitment.id, commitment])),
     contracts: contractsOf(tables, contracts, new Set(commitments.map(({ id }) => id))),
-    market: { pricedUsage: () => noPricedUsage, cells: new Map() },
+    priceList: { pricedUsage: () => noPricedUsage, cells: new Map() },
     ...byProvider((provider) => sources.get(provider)?.ledger),
   };
   return { seed: 0, ledger };

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Context, recentWindow } from '../context.js';
 import type { AccountRef } from '../ledger/figures.js';
-import type { PricedUsage } from '../ledger/market.js';
+import type { PricedUsage } from '../ledger/price-list.js';
 import type { Micros } from '../money.js';
 import { feeOf } from '../seed-data/offerings.js';
 import type { Account, Service } from '../seed-data/types.js';
@@ -32,7 +32,7 @@ export function purchasesOf(context: Context): readonly Purchase[] {
     const { ledger } = context;
     if (ledger.providers.get('provider_a')?.measured !== true) return [];
     const scopes = commitableDomains(context, 'provider_a').flatMap(({ service }) =>
-      scopesOf(ledger.market.pricedUsage(service.provider, service.id), service),
+      scopesOf(ledger.priceList.pricedUsage(service.provider, service.id), service),
     );
     return scopes.flatMap((scope, i) => purchaseOf(context, scope, `rec-${1101 + i}`) ?? []);
   });

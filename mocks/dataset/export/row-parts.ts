@@ -7,7 +7,7 @@ import {
   type Month,
   startOfDay,
 } from '../calendar.js';
-import type { PricedCell } from '../ledger/market.js';
+import type { PricedCell } from '../ledger/price-list.js';
 import type { Costs } from '../scenario/day.js';
 import { focusUnit } from '../scenario/provider.js';
 import type { Account, Commitment, SeedData, Service } from '../seed-data/types.js';

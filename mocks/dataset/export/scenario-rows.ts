@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, dayOf, type Instant, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
-import type { PricedCell } from '../ledger/market.js';
+import type { PricedCell } from '../ledger/price-list.js';
 import type { InvoiceCharge } from '../scenario/invoice-charges.js';
 import { ProviderTables } from '../scenario/provider.js';
 import type { ScenarioCharges } from '../scenario/scenario-charges.js';

@@ -1,5 +1,5 @@
 import { type Day, msPerHour, startOfDay } from '../calendar.js';
-import type { PricedCell } from '../ledger/market.js';
+import type { PricedCell } from '../ledger/price-list.js';
 import { type Costs, contractedHours, type DayCharge } from '../scenario/day.js';
 import { focusUnit } from '../scenario/provider.js';
 import type { SeedData, Service } from '../seed-data/types.js';

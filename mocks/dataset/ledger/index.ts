@@ -5,7 +5,7 @@ import type { VendorContract } from './contracts.js';
 import type { Domain } from './domain.js';
 import type { AccountRef } from './figures.js';
 import type { Invoices } from './invoices.js';
-import type { Market } from './market.js';
+import type { PriceList } from './price-list.js';
 import type { Instrument, UtilizationGroup } from './utilization.js';
 
 /** The data of a dataset indexed by id, and its costs. Figures are computed lazily. */
@@ -25,7 +25,7 @@ export interface Ledger {
   readonly commitments: ReadonlyMap<string, HeldCommitment>;
   readonly contracts: readonly VendorContract[];
   /** Prices and resources; without any for a real bill. */
-  readonly market: Market;
+  readonly priceList: PriceList;
   accountOf(provider: string, account: string): AccountRef | undefined;
   serviceOf(provider: string, service: string): BilledService | undefined;
   domainsOf(provider: string): readonly Domain[];

@@ -38,7 +38,7 @@ export function commonOf(context: Context, recommendation: Recommendation) {
 
 /** The usage that a recommendation applies to. */
 export function cellOf({ ledger }: Context, recommendation: Recommendation): Cell {
-  return ledger.market.cells.get(recommendation.cell) as Cell;
+  return ledger.priceList.cells.get(recommendation.cell) as Cell;
 }
 
 /** The tags of a resource, the main one first. */

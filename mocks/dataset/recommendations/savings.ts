@@ -33,9 +33,9 @@ export function usageOn(
   { provider, cell: id }: Recommendation,
   day: Day,
 ): { readonly units: number; readonly list: Micros } {
-  const cell = ledger.market.cells.get(id);
+  const cell = ledger.priceList.cells.get(id);
   if (cell === undefined) return { units: 0, list: 0 };
-  const usage = ledger.market.pricedUsage(provider, cell.service);
+  const usage = ledger.priceList.pricedUsage(provider, cell.service);
   const units = usage.unitsOn(
     usage.cells.findIndex((one) => one.id === id),
     day,

@@ -1,5 +1,5 @@
 import { type Day, hoursPerDay } from '../calendar.js';
-import type { PricedCell } from '../ledger/market.js';
+import type { PricedCell } from '../ledger/price-list.js';
 import type { Pool } from './pools.js';
 import { type Live, sizeOf } from './stack.js';
 import type { UsageOfDay } from './usage.js';

@@ -1,5 +1,5 @@
 import { type Day, firstDayOf, hoursPerDay, lastDayOf, type Month } from '../calendar.js';
-import type { PricedCell } from '../ledger/market.js';
+import type { PricedCell } from '../ledger/price-list.js';
 import type { BillLine, ChargeTable } from '../ledger/tables.js';
 import { microsPerDollar } from '../money.js';
 import type { Cell, Commitment } from '../seed-data/types.js';

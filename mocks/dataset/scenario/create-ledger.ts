@@ -2,7 +2,7 @@ import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Instant } from '../calendar.js';
 import { scenarioContract } from '../ledger/contracts.js';
 import type { Ledger } from '../ledger/index.js';
-import { noPricedUsage } from '../ledger/market.js';
+import { noPricedUsage } from '../ledger/price-list.js';
 import { byProvider, type ProviderLedger } from '../ledger/provider-ledger.js';
 import type { SeedData } from '../seed-data/types.js';
 import { createProviderLedger } from './provider.js';
@@ -26,7 +26,7 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
     providers: new Map(seedData.providers.map((provider) => [provider.id, provider])),
     commitments: new Map(seedData.commitments.map((commitment) => [commitment.id, commitment])),
     contracts: seedData.contracts.map((contract) => scenarioContract(contract, seed)),
-    market: {
+    priceList: {
       cells: new Map(seedData.cells.map((cell) => [cell.id, cell])),
       pricedUsage: (provider, service) =>
         charges.services.get(provider)?.find((one) => one.service.id === service) ?? noPricedUsage,

@@ -1,5 +1,5 @@
 import { type Day, dayOf, hoursPerDay } from '../calendar.js';
-import type { PricedCell } from '../ledger/market.js';
+import type { PricedCell } from '../ledger/price-list.js';
 import type { Micros } from '../money.js';
 import type { Allocation } from './allocation.js';
 import type { Arrangement, FeeLine, Pool } from './pools.js';

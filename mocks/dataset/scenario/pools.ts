@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { hourOf } from '../calendar.js';
-import type { PricedCell } from '../ledger/market.js';
+import type { PricedCell } from '../ledger/price-list.js';
 import { lastInstantOf } from '../seed-data/last-instant.js';
 import type { Account, Commitment } from '../seed-data/types.js';
 import { afterDiscount } from './prices.js';

@@ -1,4 +1,4 @@
-import type { PricedCell } from '../ledger/market.js';
+import type { PricedCell } from '../ledger/price-list.js';
 import type { Micros } from '../money.js';
 import type { Account, Cell } from '../seed-data/types.js';
 

@@ -1,6 +1,6 @@
 import { type Day, hoursPerDay } from '../calendar.js';
 import { lazily } from '../lazily.js';
-import type { PricedCell, PricedUsage } from '../ledger/market.js';
+import type { PricedCell, PricedUsage } from '../ledger/price-list.js';
 import type { Account, BilledService, Cell, Commitment } from '../seed-data/types.js';
 import { Allocation } from './allocation.js';
 import { type DayCharge, dayReader } from './day.js';

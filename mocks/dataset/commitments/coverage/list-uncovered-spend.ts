@@ -128,7 +128,7 @@ function volatilityOf({ average, floor }: Part): number | null {
 
 /** The kind that fits a part best; null for one that is not steady, and without prices. */
 function recommendedKind({ ledger }: Context, service: Service, { steady, floor }: Part) {
-  const { cells } = ledger.market.pricedUsage(service.provider, service.id);
+  const { cells } = ledger.priceList.pricedUsage(service.provider, service.id);
   return cells.length > 0 && steady === true && floor !== null && floor > 0 ? bestKind(service) : null;
 }
 

@@ -14,7 +14,7 @@ export function pendingChanges({ ledger }: Context, commitment: Commitment): rea
 
 /** A change as the renewal operations return it. */
 export function showChange(context: Context, change: Recommendation) {
-  const cell = context.ledger.market.cells.get(change.cell);
+  const cell = context.ledger.priceList.cells.get(change.cell);
   return {
     recommendation_id: change.id,
     service: cell?.service ?? '',

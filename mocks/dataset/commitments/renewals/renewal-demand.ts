@@ -9,7 +9,7 @@ import {
   monthOf,
 } from '../../calendar.js';
 import { type Context, lastActualDay, nowOf, type Range, recentWindow } from '../../context.js';
-import type { PricedUsage } from '../../ledger/market.js';
+import type { PricedUsage } from '../../ledger/price-list.js';
 import { microsPerDollar, round } from '../../money.js';
 import { lastInstantOf } from '../../seed-data/last-instant.js';
 import type { Commitment } from '../../seed-data/types.js';
@@ -72,7 +72,7 @@ interface Usage {
 }
 
 function pricedUsageOf({ ledger }: Context, { provider, service }: Commitment): PricedUsage {
-  return ledger.market.pricedUsage(provider, service);
+  return ledger.priceList.pricedUsage(provider, service);
 }
 
 /** Usage that the commitment covered. */

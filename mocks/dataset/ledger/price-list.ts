@@ -26,8 +26,8 @@ export const noPricedUsage: PricedUsage = {
   onDemandHours: () => [],
 };
 
-/** What only an invented organization knows of its usage. */
-export interface Market {
+/** The usage of an invented organization with its prices and resources. */
+export interface PriceList {
   readonly cells: ReadonlyMap<string, Cell>;
   pricedUsage(provider: string, service: string): PricedUsage;
 }
