@@ -29,27 +29,38 @@ const callees = [
   'validation/parameters.ts',
 ];
 
+/** The files that a request enters; a timer of another test may enter one more. */
+async function filesEntered(inspector: Session, request: () => Promise<unknown>) {
+  await inspector.post('Profiler.takePreciseCoverage');
+  await request();
+  const { result } = await inspector.post('Profiler.takePreciseCoverage');
+  const entered = result.filter(({ functions }) =>
+    functions.some(({ ranges }) => ranges.some(({ count }) => count > 0)),
+  );
+  return new Set(
+    entered.flatMap(({ url }) => /\/mocks\/(?!dataset\/|.*\.test)(.*\.ts)$/.exec(url)?.[1] ?? []),
+  );
+}
+
 test('a request passes exactly the 13 files that the README lists', async () => {
   const mock = await createMock();
   const url = `${await mock.listen()}/api/v1/commitments?page_size=1`;
   const headers = { authorization: 'Bearer ccc_test_caller' };
+  const request = async () => (await fetch(url, { headers })).arrayBuffer();
   const inspector = new Session();
   inspector.connect();
-  await fetch(url, { headers });
+  await request();
   await inspector.post('Profiler.enable');
   await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  await inspector.post('Profiler.takePreciseCoverage');
-  await (await fetch(url, { headers })).arrayBuffer();
-  const { result } = await inspector.post('Profiler.takePreciseCoverage');
+  const first = await filesEntered(inspector, request);
+  const second = await filesEntered(inspector, request);
+  const third = await filesEntered(inspector, request);
   inspector.disconnect();
   await mock.close();
-  const entered = result
-    .filter(({ functions }) => functions.some(({ ranges }) => ranges.some(({ count }) => count > 0)))
-    .flatMap(({ url: file }) => /\/mocks\/(?!dataset\/|.*\.test)(.*\.ts)$/.exec(file)?.[1] ?? [])
-    .filter((name) => !callees.includes(name));
+  const passed = [...first].filter((file) => second.has(file) && third.has(file) && !callees.includes(file));
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const [listed = ''] = /A request\s+passes[\s\S]*?\(13 files\)/.exec(readme) ?? [];
   const named = [...listed.matchAll(/`([\w/-]+\.ts)`/g)].map(([, name]) => name);
   expect(named).toHaveLength(13);
-  expect(entered.sort()).toEqual(named.sort());
+  expect(passed.sort()).toEqual(named.sort());
 });
