@@ -21,7 +21,6 @@ export function requestLine(
   const isPlain = status < 400 && fault === null;
   const duration = duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms);
   let line = `${shown(method ?? '-')} ${shown(target ?? '-')} ${paint(styleOf(status), String(status))} ${paint('dim', `${duration} ms`)}`;
-  // Computed on access.
   if (!isPlain) line += ` ${shown(event.reason)}`;
   for (const warning of warnings) line += ` ${paint('yellow', shown(warning))}`;
   if (!isVerbose) return `${line}\n`;

@@ -28,55 +28,21 @@ export interface JournalEntry {
   readonly warnings: readonly string[];
 }
 
-/**
- * Describes a request. What a log does not print is not computed: those properties are getters. All instances share the
- * getters, because functions of each instance would take longer than the rest of a line of the log.
- */
-export class RecordedEntry implements JournalEntry {
-  readonly #recorded: Recorded;
-  readonly #redact: Redact;
-  readonly request_id: string;
-  declare readonly started_at: string;
-  readonly duration_ms: number;
-  readonly method: string;
-  readonly target: string;
-  declare readonly headers: Readonly<Record<string, string>>;
-  readonly operation: string | null;
-  readonly status: number;
-  readonly stage: StageName;
-  declare readonly reason: string;
-  readonly fault: FaultRule | null;
-  readonly warnings: readonly string[];
-
-  constructor(recorded: Recorded, redact: Redact) {
-    const { request, warnings } = recorded;
-    this.#recorded = recorded;
-    this.#redact = redact;
-    this.request_id = recorded.requestId;
-    Object.defineProperty(this, 'started_at', RecordedEntry.#startedAt);
-    this.duration_ms = durationOf(recorded);
-    this.method = request.method;
-    this.target = redact.text(request.query ? `${request.path}?${request.query}` : request.path);
-    Object.defineProperty(this, 'headers', RecordedEntry.#headers);
-    this.operation = recorded.operation;
-    this.status = recorded.response.status;
-    this.stage = recorded.stage;
-    Object.defineProperty(this, 'reason', RecordedEntry.#reason);
-    this.fault = recorded.fault;
-    this.warnings = warnings.length === 0 ? warnings : warnings.map(redact.text);
-  }
-
-  static readonly #startedAt = getter((entry) => startOf(entry.#recorded));
-  static readonly #headers = getter((entry) => entry.#redact.headers(entry.#recorded.request.headers));
-  static readonly #reason = getter((entry) => entry.#redact.text(reasonOf(entry.#recorded)));
-}
-
-/** Enumerable, so that the property is part of a copy and of JSON. */
-function getter(value: (entry: RecordedEntry) => unknown): PropertyDescriptor {
+/** Describes a request. */
+export function journalEntry(recorded: Recorded, redact: Redact): JournalEntry {
+  const { request, warnings } = recorded;
   return {
-    enumerable: true,
-    get(this: RecordedEntry) {
-      return value(this);
-    },
+    request_id: recorded.requestId,
+    started_at: startOf(recorded),
+    duration_ms: durationOf(recorded),
+    method: request.method,
+    target: redact.text(request.query ? `${request.path}?${request.query}` : request.path),
+    headers: redact.headers(request.headers),
+    operation: recorded.operation,
+    status: recorded.response.status,
+    stage: recorded.stage,
+    reason: redact.text(reasonOf(recorded)),
+    fault: recorded.fault,
+    warnings: warnings.length === 0 ? warnings : warnings.map(redact.text),
   };
 }

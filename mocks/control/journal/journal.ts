@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../settings/api-keys.js';
 import { type Har, toHar } from './har.js';
-import { type JournalEntry, RecordedEntry } from './journal-entry.js';
+import { type JournalEntry, journalEntry } from './journal-entry.js';
 import { Entry, type JournalSpace } from './journal-space.js';
 import type { Recorded } from './recorded.js';
 import { redactor } from './redactor.js';
@@ -32,7 +32,7 @@ export function createJournal(length: number, keys: readonly ApiKey[], space: Jo
       space.add(new Entry(recorded, ring, next));
       next = (next + 1) % length;
     },
-    list: () => inOrder().map((recorded) => new RecordedEntry(recorded, redact)),
+    list: () => inOrder().map((recorded) => journalEntry(recorded, redact)),
     har: () => toHar(inOrder(), redact),
     clear() {
       ring.forEach((entry) => void space.remove(entry));

@@ -39,7 +39,17 @@ function recordedBody({ request: { body }, caller }: Exchange): Uint8Array | nul
 
 /** Returns the time of the machine's clock, ISO 8601. */
 export function startOf({ startedAt }: Pick<Recorded, 'startedAt'>): string {
-  return new Date(performance.timeOrigin + startedAt).toISOString();
+  return isoTime(Math.trunc(performance.timeOrigin + startedAt));
+}
+
+let latest = { milliseconds: 0, text: '' };
+
+/** Requests of one millisecond share its text, since formatting takes longer than the rest of an entry. */
+function isoTime(milliseconds: number): string {
+  if (latest.milliseconds !== milliseconds) {
+    latest = { milliseconds, text: new Date(milliseconds).toISOString() };
+  }
+  return latest.text;
 }
 
 /** Returns milliseconds, rounded to microseconds. */

@@ -4,7 +4,7 @@ import type { StageName } from '../../http/exchange.js';
 import type { HttpError } from '../../http/http-error.js';
 import type { MockRequest, MockResponse } from '../../types.js';
 import { messageIn, warningsIn } from '../reasons.js';
-import { type JournalEntry, RecordedEntry } from './journal-entry.js';
+import { type JournalEntry, journalEntry } from './journal-entry.js';
 import { durationBetween, type Recorded, startOf } from './recorded.js';
 import { type Redact, redactor } from './redactor.js';
 
@@ -42,7 +42,7 @@ export class RequestLog {
 
   /** Logs a request handled by the pipeline. */
   add(recorded: Recorded): void {
-    this.#send(recorded.request.headers, (redact) => new RecordedEntry(recorded, redact));
+    this.#send(recorded.request.headers, (redact) => journalEntry(recorded, redact));
   }
 
   /** Logs a call of the control plane. */
