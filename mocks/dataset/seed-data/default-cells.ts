@@ -1,240 +1,70 @@
 import { cell } from './build.js';
-import { analytics, dataLake, media, platform, research, storefront } from './organization.js';
+import {
+  analytics,
+  dataLake,
+  media,
+  platform,
+  products,
+  providerOf,
+  research,
+  storefront,
+} from './organization.js';
+import { recordsOf } from './records.js';
 import type { Cell } from './types.js';
 
-/** Hourly list prices of one unit, in micro-dollars. */
-export const prices = {
-  linux: 50_000,
-  linuxWest: 55_000,
-  windows: 96_000,
-  database: 109_649,
-  cache: 131_579,
-  warehouse: 625_000,
-  search: 320_513,
-  storage: 32,
-  transfer: 90_000,
-  machine: 32_000,
-  slot: 40_000,
-  licence: 20_000,
-} as const;
+interface Usage extends Cell {
+  readonly product: keyof typeof products;
+  /** The value of the tag of that name; null without the tag. */
+  readonly team: string | null;
+}
 
-const linuxNorth = {
-  service: 'compute',
-  region: 'north-1',
-  platform: 'linux',
-  resource: 'c-large',
-  usageType: 'instance:c-large',
-  listPrice: prices.linux,
-} as const;
-
-const linuxWest = {
-  service: 'compute',
-  region: 'west-1',
-  platform: 'linux',
-  resource: 'c-xlarge',
-  usageType: 'instance:c-xlarge',
-  listPrice: prices.linuxWest,
-} as const;
-
-const database = {
-  service: 'relational-database',
-  platform: 'open-source engine',
-  resource: 'db-large',
-  usageType: 'database:db-large',
-  listPrice: prices.database,
-} as const;
-
-const production = { environment: 'production' } as const;
-
-const cellsOfProviderA = [
-  {
-    ...linuxNorth,
-    ...production,
-    account: platform,
-    units: 22,
-    tags: { team: 'core', env: 'production' },
-    resources: 11,
-  },
-  {
-    ...linuxNorth,
-    account: storefront,
-    environment: 'staging',
-    units: 30,
-    profile: 'office',
-    tags: { team: 'checkout', env: 'staging' },
-    resources: 15,
-  },
-  {
-    ...linuxWest,
-    ...production,
-    account: storefront,
-    units: 116,
-    profile: 'evening',
-    growthBps: 120,
-    tags: { team: 'checkout', env: 'production' },
-    resources: 29,
-  },
-  {
-    ...linuxWest,
-    ...production,
-    account: dataLake,
-    units: 8,
-    profile: 'batch',
-    tags: { team: 'data' },
-    resources: 2,
-  },
-  { ...linuxWest, account: research, units: 36, profile: 'batch', resources: 9 },
-  {
-    ...production,
-    account: platform,
-    service: 'compute',
-    region: 'north-1',
-    platform: 'windows',
-    resource: 'c-xlarge',
-    usageType: 'instance:c-xlarge-windows',
-    listPrice: prices.windows,
-    units: 32,
-    profile: 'office',
-    tags: { team: 'back-office' },
-    resources: 8,
-  },
-  {
-    ...database,
-    ...production,
-    account: dataLake,
-    region: 'west-1',
-    units: 16,
-    tags: { team: 'data', env: 'production' },
-    resources: 4,
-  },
-  {
-    ...database,
-    ...production,
-    account: storefront,
-    region: 'north-1',
-    units: 20,
-    profile: 'evening',
-    tags: { team: 'checkout', env: 'production' },
-    resources: 5,
-  },
-  {
-    ...production,
-    account: platform,
-    service: 'cache',
-    region: 'north-1',
-    resource: 'cache-small',
-    usageType: 'node:cache-small',
-    listPrice: prices.cache,
-    units: 6,
-    tags: { team: 'core', env: 'production' },
-    resources: 6,
-  },
-  {
-    ...production,
-    account: dataLake,
-    service: 'warehouse',
-    region: 'west-1',
-    resource: 'node-large',
-    usageType: 'node:node-large',
-    listPrice: prices.warehouse,
-    units: 4,
-    profile: 'office',
-    tags: { team: 'data', env: 'production' },
-    resources: 3,
-  },
-  {
-    ...production,
-    account: platform,
-    service: 'search',
-    region: 'north-1',
-    resource: 'node-large',
-    usageType: 'node:node-large',
-    listPrice: prices.search,
-    units: 4,
-    tags: { team: 'catalog', env: 'production' },
-    resources: 4,
-  },
-  ...[
-    { ...production, account: storefront, units: 44_000, tags: { team: 'catalog' } },
-    { ...production, account: dataLake, units: 58_000, growthBps: 260, tags: { team: 'data' } },
-    { account: research, units: 9_000 },
-  ].map((one) => ({
-    ...one,
-    service: 'object-storage',
-    region: 'north-1',
-    usageType: 'storage:standard',
-    listPrice: prices.storage,
-    resources: 12,
-  })),
-  ...[
-    { account: storefront, units: 12, profile: 'evening' as const, tags: { team: 'checkout' } },
-    { account: platform, units: 5, profile: 'office' as const },
-  ].map((one) => ({
-    ...one,
-    service: 'data-transfer',
-    region: 'global',
-    usageType: 'transfer:out',
-    listPrice: prices.transfer,
-    resources: 3,
-  })),
-] as const;
-
-const cellsOfProviderB = [
-  {
-    ...production,
-    account: media,
-    service: 'virtual-machines',
-    region: 'west-1',
-    platform: 'linux',
-    resource: 'c-large',
-    usageType: 'machine:c-large',
-    listPrice: prices.machine,
-    units: 92,
-    profile: 'evening',
-    tags: { team: 'media' },
-    resources: 46,
-    creditBps: 800,
-  },
-  {
-    account: analytics,
-    environment: 'staging',
-    service: 'virtual-machines',
-    region: 'west-1',
-    platform: 'linux',
-    resource: 'c-xlarge',
-    usageType: 'machine:c-xlarge',
-    listPrice: prices.machine,
-    units: 30,
-    profile: 'office',
-    tags: { team: 'insight' },
-    resources: 8,
-  },
-  {
-    ...production,
-    account: analytics,
-    service: 'analytics-engine',
-    region: 'west-1',
-    usageType: 'slot:on-demand',
-    listPrice: prices.slot,
-    units: 118,
-    profile: 'flat',
-    tags: { team: 'insight' },
-    resources: 2,
-    creditBps: 500,
-  },
-  {
-    account: analytics,
-    service: 'marketplace-software',
-    region: 'global',
-    usageType: 'licence:hour',
-    listPrice: prices.licence,
-    units: 16,
-    resources: 1,
-  },
-] as const;
+const usage = recordsOf<Usage>()(
+  [
+    'product',
+    'region',
+    'account',
+    'environment',
+    'team',
+    'units',
+    'resources',
+    'profile',
+    'growthBps',
+    'creditBps',
+  ],
+  [
+    ['c-large', 'north-1', platform, 'production', 'core', 22, 11, 'flat', 0, 0],
+    ['c-large', 'north-1', storefront, 'staging', 'checkout', 30, 15, 'office', 0, 0],
+    ['c-xlarge', 'west-1', storefront, 'production', 'checkout', 116, 29, 'evening', 120, 0],
+    ['c-xlarge', 'west-1', dataLake, 'production', 'data', 8, 2, 'batch', 0, 0],
+    ['c-xlarge', 'west-1', research, null, null, 36, 9, 'batch', 0, 0],
+    ['windows', 'north-1', platform, 'production', 'back-office', 32, 8, 'office', 0, 0],
+    ['database', 'west-1', dataLake, 'production', 'data', 16, 4, 'flat', 0, 0],
+    ['database', 'north-1', storefront, 'production', 'checkout', 20, 5, 'evening', 0, 0],
+    ['cache', 'north-1', platform, 'production', 'core', 6, 6, 'flat', 0, 0],
+    ['warehouse', 'west-1', dataLake, 'production', 'data', 4, 3, 'office', 0, 0],
+    ['search', 'north-1', platform, 'production', 'catalog', 4, 4, 'flat', 0, 0],
+    ['storage', 'north-1', storefront, 'production', 'catalog', 44_000, 12, 'flat', 0, 0],
+    ['storage', 'north-1', dataLake, 'production', 'data', 58_000, 12, 'flat', 260, 0],
+    ['storage', 'north-1', research, null, null, 9_000, 12, 'flat', 0, 0],
+    ['transfer', 'global', storefront, null, 'checkout', 12, 3, 'evening', 0, 0],
+    ['transfer', 'global', platform, null, null, 5, 3, 'office', 0, 0],
+    ['machine', 'west-1', media, 'production', 'media', 92, 46, 'evening', 0, 800],
+    ['large machine', 'west-1', analytics, 'staging', 'insight', 30, 8, 'office', 0, 0],
+    ['slot', 'west-1', analytics, 'production', 'insight', 118, 2, 'flat', 0, 500],
+    ['licence', 'global', analytics, null, null, 16, 1, 'flat', 0, 0],
+  ],
+);
 
 /** All usage of the default dataset. */
-export const defaultCells: readonly Cell[] = [
-  ...cellsOfProviderA.map((one) => cell('provider_a', one)),
-  ...cellsOfProviderB.map((one) => cell('provider_b', one)),
-];
+export const defaultCells: readonly Cell[] = usage.map(({ product, team, ...one }) => {
+  const tags: Cell['tags'] = team === null ? {} : { team };
+  return cell({ ...products[product], ...one, provider: providerOf(one.account), tags });
+});
+
+/** The usage of a product by an account. */
+export function cellOf(name: Usage['product'], account: string): Cell {
+  const { service, usageType } = products[name];
+  return defaultCells.find(
+    (cell) => cell.service === service && cell.usageType === usageType && cell.account === account,
+  ) as Cell;
+}

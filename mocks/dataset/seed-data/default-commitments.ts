@@ -1,223 +1,107 @@
-import { type Instant, msPerHour } from '../calendar.js';
-import { at, capacityCommitment, dollar, spendCommitment } from './build.js';
-import { prices } from './default-cells.js';
-import { analytics, dataLake, media, platform, storefront } from './organization.js';
-import type { Commitment } from './types.js';
-
-const reservation = { provider: 'provider_a', kind: 'reserved_instance', region: 'north-1' } as const;
-
-const compute = {
-  ...reservation,
-  service: 'compute',
-  resource: 'c-large',
-  platform: 'linux',
-  unitsPerOne: 2,
-  listPrice: prices.linux,
-} as const;
-
-const search = {
-  ...reservation,
-  service: 'search',
-  holder: platform,
-  resource: 'node-large',
-  unitsPerOne: 1,
-  quantity: 2,
-  listPrice: prices.search,
-  termMonths: 12,
-  payment: 'partial_upfront',
-} as const;
-
-const plan = {
-  provider: 'provider_a',
-  kind: 'savings_plan',
-  holder: platform,
-  region: 'global',
-} as const;
+import type { Instant } from '../calendar.js';
+import { microsPerDollar } from '../money.js';
+import { at, capacityCommitment, spendCommitment } from './build.js';
+import { analytics, dataLake, media, platform, products, providerOf, storefront } from './organization.js';
+import { recordsOf } from './records.js';
+import type { Commitment, RaisedRenewal } from './types.js';
 
 const planArn = (id: string) => `arn:provider_a:savingsplans::${platform}:savingsplan/${id}`;
+const computePlan = planArn('3f2b8a1e-6c4d-4e5f-9a70-1b2c3d4e5f60');
+const databasePlan = planArn('9d1c7e44-0b3f-4a86-8c21-7f6e5d4c3b2a');
+
+/** Processors are reserved for machines of any size. */
+const reserved = { ...products, vcpu: { ...products.machine, resource: 'vcpu', platform: null } };
+
+interface Purchase extends Commitment {
+  /** What is reserved, or any product of the service of a plan. */
+  readonly product: keyof typeof reserved;
+  /** Resources, or dollars an hour. */
+  readonly quantity: number;
+}
 
 /** The commitments of the default dataset, with terms relative to an instant. */
 export function defaultCommitments(origin: Instant): readonly Commitment[] {
-  return [
-    capacityCommitment({
-      ...compute,
-      id: 'ri-7f3a2c10',
-      holder: platform,
-      quantity: 20,
-      termMonths: 12,
-      payment: 'no_upfront',
-      start: at(origin, -287, 9.5),
-      tags: { 'cost-center': 'platform', purchase: '' },
-      renewal: {
-        recommendation: 'rec-1202',
-        createdBy: null,
-        createdAt: at(origin, -1, 6),
-        bought: false,
-        rebound: true,
-        termMonths: 36,
-        payment: 'all_upfront',
-        quantity: 15,
-      },
-    }),
-    spendCommitment({
-      ...plan,
-      id: planArn('3f2b8a1e-6c4d-4e5f-9a70-1b2c3d4e5f60'),
-      service: 'compute',
-      termMonths: 36,
-      payment: 'no_upfront',
-      start: at(origin, -714, 14) + msPerHour / 12,
-      hourly: 5 * dollar,
-      tags: { 'cost-center': 'platform' },
-    }),
-    // Half of it is never used, so it costs its holder more than on-demand usage.
-    capacityCommitment({
-      ...reservation,
-      id: 'ri-2b91d4e7',
-      service: 'relational-database',
-      holder: dataLake,
-      region: 'west-1',
-      resource: 'db-large',
-      platform: 'open-source engine',
-      unitsPerOne: 4,
-      quantity: 8,
-      listPrice: prices.database,
-      termMonths: 36,
-      payment: 'partial_upfront',
-      start: at(origin, -836, 7) + 45.5 * 60_000,
-      exchangeable: true,
-      tags: { 'cost-center': 'data' },
-      name: 'lake-metadata',
-      renewal: {
-        recommendation: 'rec-1201',
-        createdBy: 'finops@example.com',
-        createdAt: at(origin, -5, 9.5),
-        bought: false,
-        rebound: false,
-        termMonths: 12,
-        payment: 'no_upfront',
-        quantity: 4,
-      },
-    }),
+  const details = detailsOf(origin);
+  const renewals = renewalsOf(origin);
+  return purchasesOf(origin).map(({ product: name, quantity, ...terms }): Commitment => {
+    const product = reserved[name];
+    const input = { ...terms, provider: providerOf(terms.holder), service: product.service };
+    const isSpend = terms.kind === 'savings_plan' || terms.kind === 'spend_commitment';
+    return {
+      ...(isSpend
+        ? spendCommitment(input, quantity * microsPerDollar)
+        : capacityCommitment(input, product, quantity)),
+      ...details[terms.id],
+      renewal: renewals.find(({ of }) => of === terms.id) ?? null,
+    };
+  });
+}
+
+function purchasesOf(origin: Instant) {
+  const [ri, plan] = ['reserved_instance', 'savings_plan'] as const;
+  const on = (days: number, hour?: number, minute?: number) => at(origin, days, hour, minute);
+  return recordsOf<Purchase>()(
+    ['id', 'kind', 'product', 'holder', 'region', 'quantity', 'termMonths', 'payment', 'start'],
+    [
+      ['ri-7f3a2c10', ri, 'c-large', platform, 'north-1', 20, 12, 'no_upfront', on(-287, 9, 30)],
+      [computePlan, plan, 'c-large', platform, 'global', 5, 36, 'no_upfront', on(-714, 14, 5)],
+      // Half of it is never used, so it costs its holder more than on-demand usage.
+      ['ri-2b91d4e7', ri, 'database', dataLake, 'west-1', 8, 36, 'partial_upfront', on(-836, 7, 45.5)],
+      ['ri-c0ffee42', ri, 'cache', platform, 'north-1', 4, 12, 'all_upfront', on(-75, 10)],
+      ['ri-51ced0a9', ri, 'warehouse', dataLake, 'west-1', 3, 12, 'no_upfront', on(-226, 16, 20)],
+      ['ri-5ea4c80f', ri, 'search', platform, 'north-1', 2, 12, 'partial_upfront', on(-350, 15)],
+      ['ri-0a1b2c3d', ri, 'search', platform, 'north-1', 2, 12, 'partial_upfront', on(16)],
+      [databasePlan, plan, 'database', platform, 'global', 0.9, 12, 'partial_upfront', on(-230, 7)],
+      ['ri-0dd5e7a1', ri, 'c-large', storefront, 'north-1', 10, 12, 'all_upfront', on(-425, 12)],
+      ['ri-93b6f0d8', ri, 'c-large', storefront, 'north-1', 8, 12, 'all_upfront', on(1)],
+      ['ri-6c2e19fb', ri, 'c-large', storefront, 'north-1', 5, 36, 'no_upfront', on(20)],
+      ['cud-4471', 'committed_use_discount', 'vcpu', media, 'west-1', 100, 12, 'no_upfront', on(-257, 7)],
+      ['spend-2026', 'spend_commitment', 'slot', analytics, 'global', 3, 12, 'no_upfront', on(-165)],
+    ],
+  );
+}
+
+/** What only some commitments have. */
+function detailsOf(origin: Instant): Readonly<Record<string, Partial<Commitment>>> {
+  const unsold =
+    'No offering for cache-small in north-1 with a 12-month term and all upfront payment is available.';
+  return {
+    'ri-7f3a2c10': { tags: { 'cost-center': 'platform', purchase: '' } },
+    [computePlan]: { tags: { 'cost-center': 'platform' } },
+    'ri-2b91d4e7': { exchangeable: true, tags: { 'cost-center': 'data' }, name: 'lake-metadata' },
     // Neither active nor expired, although its end is in the future.
-    capacityCommitment({
-      ...reservation,
-      id: 'ri-c0ffee42',
-      service: 'cache',
-      holder: platform,
-      resource: 'cache-small',
-      unitsPerOne: 1,
-      quantity: 4,
-      listPrice: prices.cache,
-      termMonths: 12,
-      payment: 'all_upfront',
-      start: at(origin, -75, 10),
-      stateOverride: 'payment-failed',
-      lookupError:
-        'No offering for cache-small in north-1 with a 12-month term and all upfront payment is available.',
-    }),
+    'ri-c0ffee42': { stateOverride: 'payment-failed', lookupError: unsold },
     // Sold before its end, which is in the future.
-    capacityCommitment({
-      ...reservation,
-      id: 'ri-51ced0a9',
-      service: 'warehouse',
-      holder: dataLake,
-      region: 'west-1',
-      resource: 'node-large',
-      unitsPerOne: 1,
-      quantity: 3,
-      listPrice: prices.warehouse,
-      termMonths: 12,
-      payment: 'no_upfront',
-      start: at(origin, -226, 16) + msPerHour / 3,
-      retiredAt: at(origin, -36, 11),
-      exchangeable: true,
-    }),
-    capacityCommitment({
-      ...search,
-      id: 'ri-5ea4c80f',
-      start: at(origin, -350, 15),
-      renewal: {
-        recommendation: 'rec-1203',
-        createdBy: 'finops@example.com',
-        createdAt: at(origin, -12, 14),
-        bought: true,
-        rebound: false,
-        termMonths: 12,
-        payment: 'partial_upfront',
-        quantity: 2,
-      },
-    }),
-    capacityCommitment({
-      ...search,
-      id: 'ri-0a1b2c3d',
-      start: at(origin, 16),
-      predecessor: 'ri-5ea4c80f',
-      name: 'search-next',
-    }),
-    spendCommitment({
-      ...plan,
-      id: planArn('9d1c7e44-0b3f-4a86-8c21-7f6e5d4c3b2a'),
-      service: 'relational-database',
-      termMonths: 12,
-      payment: 'partial_upfront',
-      start: at(origin, -230, 7),
-      hourly: 900_000,
-    }),
-    capacityCommitment({
-      ...compute,
-      id: 'ri-0dd5e7a1',
-      holder: storefront,
-      quantity: 10,
-      termMonths: 12,
-      payment: 'all_upfront',
-      start: at(origin, -425, 12),
-    }),
-    capacityCommitment({
-      ...compute,
-      id: 'ri-93b6f0d8',
-      holder: storefront,
-      quantity: 8,
-      termMonths: 12,
-      payment: 'all_upfront',
-      start: at(origin, 1),
-      stateOverride: 'payment-pending',
-    }),
-    capacityCommitment({
-      ...compute,
-      id: 'ri-6c2e19fb',
-      holder: storefront,
-      quantity: 5,
-      termMonths: 36,
-      payment: 'no_upfront',
-      start: at(origin, 20),
-      stateOverride: 'queued-deleted',
-    }),
-    capacityCommitment({
-      id: 'cud-4471',
-      provider: 'provider_b',
-      kind: 'committed_use_discount',
-      service: 'virtual-machines',
-      holder: media,
-      region: 'west-1',
-      resource: 'vcpu',
-      unitsPerOne: 1,
-      quantity: 100,
-      listPrice: prices.machine,
-      termMonths: 12,
-      payment: 'no_upfront',
-      start: at(origin, -257, 7),
-    }),
-    spendCommitment({
-      id: 'spend-2026',
-      provider: 'provider_b',
-      kind: 'spend_commitment',
-      service: 'analytics-engine',
-      holder: analytics,
-      region: 'global',
-      termMonths: 12,
-      payment: 'no_upfront',
-      start: at(origin, -165),
-      hourly: 3 * dollar,
-    }),
-  ];
+    'ri-51ced0a9': { retiredAt: at(origin, -36, 11), exchangeable: true },
+    'ri-0a1b2c3d': { predecessor: 'ri-5ea4c80f', name: 'search-next' },
+    'ri-93b6f0d8': { stateOverride: 'payment-pending' },
+    'ri-6c2e19fb': { stateOverride: 'queued-deleted' },
+  };
+}
+
+interface Renewal extends RaisedRenewal {
+  /** What it replaces. */
+  readonly of: string;
+}
+
+function renewalsOf(origin: Instant): readonly Renewal[] {
+  const finops = 'finops@example.com';
+  return recordsOf<Renewal>()(
+    [
+      'of',
+      'recommendation',
+      'createdBy',
+      'createdAt',
+      'bought',
+      'rebound',
+      'termMonths',
+      'payment',
+      'quantity',
+    ],
+    [
+      ['ri-7f3a2c10', 'rec-1202', null, at(origin, -1, 6), false, true, 36, 'all_upfront', 15],
+      ['ri-2b91d4e7', 'rec-1201', finops, at(origin, -5, 9, 30), false, false, 12, 'no_upfront', 4],
+      ['ri-5ea4c80f', 'rec-1203', finops, at(origin, -12, 14), true, false, 12, 'partial_upfront', 2],
+    ],
+  );
 }

@@ -1,158 +1,74 @@
 import type { Instant } from '../calendar.js';
+import { microsPerDollar } from '../money.js';
 import { at } from './build.js';
-import { analytics, dataLake, media, platform, research, storefront } from './organization.js';
-import type { Audit, Recommendation } from './types.js';
+import { cellOf } from './default-cells.js';
+import { analytics, dataLake, media, platform, type products, research, storefront } from './organization.js';
+import { recordsOf } from './records.js';
+import type { Audit, AuditLine, Recommendation, RepositoryTarget } from './types.js';
+
+const [dana, robin] = ['dana@acme.example', 'robin@acme.example'];
+
+interface Row extends Recommendation {
+  /** The usage that it changes: of a product by an account. */
+  readonly product: keyof typeof products;
+  readonly account: string;
+  readonly daysAgo: number;
+}
+
+const rows = recordsOf<Row>()(
+  ['id', 'product', 'account', 'action', 'savingBps', 'daysAgo', 'status', 'acceptedBy'],
+  [
+    ['rec-1001', 'c-large', storefront, 'stop_idle', 4500, 24, 'available', null],
+    ['rec-1002', 'warehouse', dataLake, 'rightsize', 2000, 18, 'available', null],
+    ['rec-1003', 'search', platform, 'rightsize', 1500, 11, 'available', null],
+    ['rec-1004', 'storage', dataLake, 'change_storage_class', 3200, 40, 'processing', dana],
+    ['rec-1005', 'storage', storefront, 'change_storage_class', 2500, 75, 'optimized', dana],
+    ['rec-1006', 'c-xlarge', research, 'modernize', 1800, 9, 'available', null],
+    ['rec-1007', 'windows', platform, 'modernize', 2200, 52, 'rejected', null],
+    ['rec-1008', 'c-xlarge', research, 'stop_idle', 2600, 9, 'available', null],
+    ['rec-1009', 'storage', research, 'delete_unattached', 900, 6, 'available', null],
+    ['rec-1010', 'database', storefront, 'rightsize', 1500, 14, 'pending', robin],
+    ['rec-1011', 'cache', platform, 'modernize', 1000, 33, 'failed', robin],
+    ['rec-1012', 'c-xlarge', storefront, 'rightsize', 400, 112, 'optimized', dana],
+    ['rec-2001', 'machine', media, 'rightsize', 1200, 15, 'available', null],
+    ['rec-2002', 'large machine', analytics, 'stop_idle', 3800, 62, 'optimized', robin],
+  ],
+);
 
 /** The recommendations of the default dataset other than commitments to buy. */
 export function defaultRecommendations(origin: Instant): readonly Recommendation[] {
-  return [
-    recommendation({
-      id: 'rec-1001',
-      resizes: 'ri-7f3a2c10',
-      cell: `provider_a/${storefront}/compute/north-1/linux/instance:c-large/staging`,
-      action: 'stop_idle',
-      savingBps: 4500,
-      createdAt: at(origin, -24, 6),
-      targets: [
-        {
-          repository: 'acme/storefront-infra',
-          installationId: 5150001,
-          pullRequest: { number: 318, status: 'open', openedAt: at(origin, -3, 9) },
-          error: null,
-        },
-        {
-          repository: 'acme/platform-modules',
-          installationId: 5150001,
-          pullRequest: null,
-          error: 'The installation may not write to this repository.',
-        },
-        { repository: 'acme/fleet-schedules', installationId: 5150002, pullRequest: null, error: null },
-      ],
-    }),
-    recommendation({
-      id: 'rec-1002',
-      cell: `provider_a/${dataLake}/warehouse/west-1//node:node-large/production`,
-      action: 'rightsize',
-      savingBps: 2000,
-      createdAt: at(origin, -18, 6),
-    }),
-    recommendation({
-      id: 'rec-1003',
-      cell: `provider_a/${platform}/search/north-1//node:node-large/production`,
-      action: 'rightsize',
-      savingBps: 1500,
-      createdAt: at(origin, -11, 6),
-      resizes: 'ri-5ea4c80f',
-    }),
-    recommendation({
-      id: 'rec-1004',
-      cell: `provider_a/${dataLake}/object-storage/north-1//storage:standard/production`,
-      action: 'change_storage_class',
-      savingBps: 3200,
-      createdAt: at(origin, -40, 6),
-      status: 'processing',
-      acceptedBy: 'dana@acme.example',
-    }),
-    recommendation({
-      id: 'rec-1005',
-      cell: `provider_a/${storefront}/object-storage/north-1//storage:standard/production`,
-      action: 'change_storage_class',
-      savingBps: 2500,
-      createdAt: at(origin, -75, 6),
-      status: 'optimized',
-      acceptedBy: 'dana@acme.example',
-    }),
-    recommendation({
-      id: 'rec-1006',
-      cell: `provider_a/${research}/compute/west-1/linux/instance:c-xlarge/`,
-      action: 'modernize',
-      savingBps: 1800,
-      createdAt: at(origin, -9, 6),
-    }),
-    recommendation({
-      id: 'rec-1007',
-      cell: `provider_a/${platform}/compute/north-1/windows/instance:c-xlarge-windows/production`,
-      action: 'modernize',
-      savingBps: 2200,
-      createdAt: at(origin, -52, 6),
-      status: 'rejected',
-    }),
-    recommendation({
-      id: 'rec-1008',
-      cell: `provider_a/${research}/compute/west-1/linux/instance:c-xlarge/`,
-      action: 'stop_idle',
-      savingBps: 2600,
-      createdAt: at(origin, -9, 6),
-      after: 'rec-1006',
-    }),
-    recommendation({
-      id: 'rec-1009',
-      cell: `provider_a/${research}/object-storage/north-1//storage:standard/`,
-      action: 'delete_unattached',
-      savingBps: 900,
-      createdAt: at(origin, -6, 6),
-    }),
-    recommendation({
-      id: 'rec-1010',
-      cell: `provider_a/${storefront}/relational-database/north-1/open-source engine/database:db-large/production`,
-      action: 'rightsize',
-      savingBps: 1500,
-      createdAt: at(origin, -14, 6),
-      status: 'pending',
-      acceptedBy: 'robin@acme.example',
-    }),
-    recommendation({
-      id: 'rec-1011',
-      cell: `provider_a/${platform}/cache/north-1//node:cache-small/production`,
-      action: 'modernize',
-      savingBps: 1000,
-      createdAt: at(origin, -33, 6),
-      status: 'failed',
-      acceptedBy: 'robin@acme.example',
-    }),
-    recommendation({
-      id: 'rec-1012',
-      cell: `provider_a/${storefront}/compute/west-1/linux/instance:c-xlarge/production`,
-      action: 'rightsize',
-      savingBps: 400,
-      createdAt: at(origin, -112, 6),
-      status: 'optimized',
-      acceptedBy: 'dana@acme.example',
-    }),
-    recommendation({
-      id: 'rec-2001',
-      cell: `provider_b/${media}/virtual-machines/west-1/linux/machine:c-large/production`,
-      action: 'rightsize',
-      savingBps: 1200,
-      createdAt: at(origin, -15, 6),
-    }),
-    recommendation({
-      id: 'rec-2002',
-      cell: `provider_b/${analytics}/virtual-machines/west-1/linux/machine:c-xlarge/staging`,
-      action: 'stop_idle',
-      savingBps: 3800,
-      createdAt: at(origin, -62, 6),
-      status: 'optimized',
-      acceptedBy: 'robin@acme.example',
-    }),
-  ];
+  const targets = targetsOf(origin);
+  return rows.map(({ product, account, daysAgo, ...row }) => {
+    const cell = cellOf(product, account);
+    return {
+      ...row,
+      provider: cell.provider,
+      cell: cell.id,
+      createdAt: at(origin, -daysAgo, 6),
+      after: row.id === 'rec-1008' ? 'rec-1006' : null,
+      resizes: resizes[row.id] ?? null,
+      targets: row.id === 'rec-1001' ? targets : [],
+    };
+  });
 }
 
-/** Builds a recommendation; available and without dependencies by default. */
-function recommendation(
-  input: Pick<Recommendation, 'id' | 'cell' | 'action' | 'savingBps' | 'createdAt'> & Partial<Recommendation>,
-): Recommendation {
-  const [provider = ''] = input.cell.split('/');
-  return {
-    provider,
-    status: 'available',
-    acceptedBy: null,
-    after: null,
-    resizes: null,
-    targets: [],
-    ...input,
-  };
+/** The commitments whose renewal should wait for a recommendation. */
+const resizes: Readonly<Record<string, string>> = { 'rec-1001': 'ri-7f3a2c10', 'rec-1003': 'ri-5ea4c80f' };
+
+function targetsOf(origin: Instant): readonly RepositoryTarget[] {
+  return recordsOf<RepositoryTarget>()(
+    ['repository', 'installationId', 'pullRequest', 'error'],
+    [
+      ['acme/storefront-infra', 5150001, { number: 318, status: 'open', openedAt: at(origin, -3, 9) }, null],
+      ['acme/platform-modules', 5150001, null, 'The installation may not write to this repository.'],
+      ['acme/fleet-schedules', 5150002, null, null],
+    ],
+  );
 }
+
+const linesOf = recordsOf<AuditLine>();
+const lineColumns = ['usageType', 'operation', 'unit', 'milliUnitsPerDay', 'unitPrice'] as const;
+const optimizer = { principal: 'role/optimizer', type: 'role', ip: null };
 
 /** The realized savings of accepted recommendations. */
 export function defaultAudits(origin: Instant): readonly Audit[] {
@@ -165,43 +81,14 @@ export function defaultAudits(origin: Instant): readonly Audit[] {
       implementedAt: at(origin, -45, 10),
       cost: 0,
       resource: 'bucket/storefront-media',
-      event: {
-        id: 'evt-5e1f0c77',
-        name: 'PutLifecycleRule',
-        principal: 'role/optimizer',
-        type: 'role',
-        ip: null,
-      },
+      event: { id: 'evt-5e1f0c77', name: 'PutLifecycleRule', ...optimizer },
       evidence: null,
-      firstView: {
-        at: at(origin, -74, 8.25),
-        channel: 'dashboard',
-        count: 3,
-        dashboard: { viewer: 'dana@acme.example', id: 90210 },
-      },
-      lines: [
-        {
-          usageType: 'storage:standard',
-          operation: 'StandardStorage',
-          unit: 'GB-hour',
-          milliUnitsPerDay: 540_000_000,
-          unitPrice: 32,
-        },
-        {
-          usageType: 'storage:cold',
-          operation: 'ColdStorage',
-          unit: 'GB-hour',
-          milliUnitsPerDay: 540_000_000,
-          unitPrice: -8,
-        },
-        {
-          usageType: 'storage:standard-requests',
-          operation: 'PutObject',
-          unit: 'request',
-          milliUnitsPerDay: 212_000_000,
-          unitPrice: 5,
-        },
-      ],
+      firstView: { ...dashboardView(90210), at: at(origin, -74, 8, 15), count: 3 },
+      lines: linesOf(lineColumns, [
+        ['storage:standard', 'StandardStorage', 'GB-hour', 540_000_000, 32],
+        ['storage:cold', 'ColdStorage', 'GB-hour', 540_000_000, -8],
+        ['storage:standard-requests', 'PutObject', 'request', 212_000_000, 5],
+      ]),
     },
     {
       id: 4712,
@@ -209,34 +96,20 @@ export function defaultAudits(origin: Instant): readonly Audit[] {
       verification: 'pending',
       method: 'one-click-plus-iac',
       implementedAt: at(origin, -9, 14),
-      cost: 120_000_000,
+      cost: 120 * microsPerDollar,
       resource: 'machine-group/insight-staging',
-      event: {
-        id: 'evt-9b20a4d1',
-        name: 'SetSchedule',
-        principal: 'role/optimizer',
-        type: 'role',
-        ip: null,
-      },
+      event: { id: 'evt-9b20a4d1', name: 'SetSchedule', ...optimizer },
       evidence: null,
-      firstView: { at: at(origin, -60, 13.5), channel: 'cli', count: 1, dashboard: null },
-      lines: [
-        {
-          usageType: 'machine:c-xlarge',
-          operation: 'RunMachine',
-          unit: 'vCPU-hour',
-          milliUnitsPerDay: 182_000,
-          unitPrice: 32_000,
-        },
-      ],
+      firstView: { at: at(origin, -60, 13, 30), channel: 'cli', count: 1, dashboard: null },
+      lines: linesOf(lineColumns, [['machine:c-xlarge', 'RunMachine', 'vCPU-hour', 182_000, 32_000]]),
     },
     {
       id: 4713,
       recommendation: 'rec-1012',
       verification: 'manual-verified',
       method: 'manual',
-      implementedAt: at(origin, -100, 9.5),
-      cost: 450_000_000,
+      implementedAt: at(origin, -100, 9, 30),
+      cost: 450 * microsPerDollar,
       resource: 'fleet/storefront-west',
       event: {
         id: 'evt-3c77e0b2',
@@ -246,21 +119,12 @@ export function defaultAudits(origin: Instant): readonly Audit[] {
         ip: '203.0.113.7',
       },
       evidence: { launch_template: 'storefront-west v14', previous_launch_template: 'storefront-west v13' },
-      firstView: {
-        at: at(origin, -111, 15),
-        channel: 'dashboard',
-        count: 5,
-        dashboard: { viewer: 'dana@acme.example', id: 88034 },
-      },
-      lines: [
-        {
-          usageType: 'instance:c-xlarge',
-          operation: 'RunInstances',
-          unit: 'vCPU-hour',
-          milliUnitsPerDay: 102_000,
-          unitPrice: 55_000,
-        },
-      ],
+      firstView: { ...dashboardView(88034), at: at(origin, -111, 15), count: 5 },
+      lines: linesOf(lineColumns, [['instance:c-xlarge', 'RunInstances', 'vCPU-hour', 102_000, 55_000]]),
     },
   ];
+}
+
+function dashboardView(id: number) {
+  return { channel: 'dashboard', dashboard: { viewer: dana, id } };
 }

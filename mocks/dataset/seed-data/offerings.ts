@@ -8,32 +8,21 @@ export interface Offering {
   readonly discountBps: number;
 }
 
-const capacity: readonly Offering[] = [
-  offering(12, 'no_upfront', 2000),
-  offering(12, 'partial_upfront', 2200),
-  offering(12, 'all_upfront', 2400),
-  offering(36, 'no_upfront', 4000),
-  offering(36, 'partial_upfront', 4300),
-  offering(36, 'all_upfront', 4500),
-];
+export const payments = ['no_upfront', 'partial_upfront', 'all_upfront'] as const;
 
 /** Available offerings by kind: the longer the term and the earlier the payment, the larger the discount. */
 const sold: Readonly<Record<CommitmentKind, readonly Offering[]>> = {
-  reserved_instance: capacity,
-  savings_plan: [
-    offering(12, 'no_upfront', 1800),
-    offering(12, 'partial_upfront', 2000),
-    offering(12, 'all_upfront', 2200),
-    offering(36, 'no_upfront', 4000),
-    offering(36, 'partial_upfront', 4200),
-    offering(36, 'all_upfront', 4400),
-  ],
-  committed_use_discount: [offering(12, 'no_upfront', 3750), offering(36, 'no_upfront', 5500)],
-  spend_commitment: [offering(12, 'no_upfront', 2000), offering(36, 'no_upfront', 3500)],
+  reserved_instance: offerings([2000, 2200, 2400], [4000, 4300, 4500]),
+  savings_plan: offerings([1800, 2000, 2200], [4000, 4200, 4400]),
+  committed_use_discount: offerings([3750], [5500]),
+  spend_commitment: offerings([2000], [3500]),
 };
 
-function offering(termMonths: 12 | 36, payment: PaymentOption, discountBps: number): Offering {
-  return { termMonths, payment, discountBps };
+/** Builds offerings from the discounts of both terms, each in the order of the payment options. */
+function offerings(oneYear: readonly number[], threeYears: readonly number[]): readonly Offering[] {
+  const ofTerm = (termMonths: 12 | 36, discounts: readonly number[]) =>
+    discounts.map((discountBps, i) => ({ termMonths, payment: payments[i] as PaymentOption, discountBps }));
+  return [...ofTerm(12, oneYear), ...ofTerm(36, threeYears)];
 }
 
 /** The provider's name for an offering. @param sold a resource, or `plan-` and a service */

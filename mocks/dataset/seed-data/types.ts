@@ -207,15 +207,7 @@ export interface Contract {
   readonly consumedMonthly: Micros;
 }
 
-export type RecommendationStatus =
-  | 'available'
-  | 'pending'
-  | 'processing'
-  | 'in_progress'
-  | 'optimized'
-  | 'rejected'
-  | 'unavailable'
-  | 'failed';
+export type RecommendationStatus = components['schemas']['RecommendationStatus'];
 
 export interface Recommendation {
   readonly id: string;
