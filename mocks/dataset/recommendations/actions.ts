@@ -66,10 +66,7 @@ export const actionTexts: Readonly<Record<Recommendation['action'], ActionTexts>
     change: ['Class of rarely read objects', 'standard', 'cold'],
     methods: ['one-click', 'iac', 'manual'],
     steps: [['Add the rule', 'Move objects to the colder class thirty days after they were last read.']],
-    risk: {
-      level: 'low',
-      factors: [['Retrieval', 'Reading moved objects costs more than before.']],
-    },
+    risk: { level: 'low', factors: [['Retrieval', 'Reading moved objects costs more than before.']] },
   },
   modernize: {
     description: (what) => `Move ${what} to the current generation.`,

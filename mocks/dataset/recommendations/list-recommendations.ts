@@ -28,10 +28,7 @@ export function listRecommendations(context: Context): OperationHandler {
     const saving = matches.reduce((sum, match) => sum + match.saving, 0);
     const rows = matches.map(({ row }) => row).sort(orderOf(query));
     return {
-      data: {
-        total_savings: usd(saving),
-        ...pageOf(rows, query.page, query.page_size, (row) => row),
-      },
+      data: { total_savings: usd(saving), ...pageOf(rows, query.page, query.page_size, (row) => row) },
     };
   });
 }
@@ -40,11 +37,7 @@ function rowsOf(context: Context, provider: string) {
   return context.memo(`recommendations ${provider}`, () =>
     context.ledger.seedData.recommendations
       .filter((one) => one.provider === provider)
-      .map((one) => ({
-        one,
-        row: recommendationRow(context, one),
-        saving: monthlySavingOf(context, one),
-      })),
+      .map((one) => ({ one, row: recommendationRow(context, one), saving: monthlySavingOf(context, one) })),
   );
 }
 

@@ -63,10 +63,7 @@ export class Allocation {
   #allocate(key: TagKey, provider: string): readonly Portion[] {
     const charges = this.context.ledger.billOf(provider)?.charges ?? [];
     const starts = [...new Set(this.#changeDays(key, new Set()))].sort((a, b) => a - b);
-    const periods = [always.from, ...starts].map((from, i) => ({
-      from,
-      to: (starts[i] ?? always.to) - 1,
-    }));
+    const periods = [always.from, ...starts].map((from, i) => ({ from, to: (starts[i] ?? always.to) - 1 }));
     return charges.flatMap((charge, c) => {
       const portions: Portion[] = [];
       let before: readonly Share[] | undefined;

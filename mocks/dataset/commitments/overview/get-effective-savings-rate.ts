@@ -12,9 +12,7 @@ export function getEffectiveSavingsRate(context: Context): OperationHandler {
     const month =
       query.period === undefined ? lastCompleteMonth(context) : (parseMonth(query.period) as Month);
     const scope = query.scope as 'eligible' | 'all';
-    return {
-      data: context.memo(`esr ${month} ${scope}`, () => savingsRate(context, month, scope)),
-    };
+    return { data: context.memo(`esr ${month} ${scope}`, () => savingsRate(context, month, scope)) };
   };
 }
 
