@@ -19,6 +19,16 @@ export function invalid(issue: ValidationIssue): { failure: Failure } {
   };
 }
 
+/** Rejects a query parameter for a reason that depends on the dataset or on other parameters. */
+export function invalidQuery(
+  name: string,
+  msg: string,
+  type: string,
+  more: Pick<ValidationIssue, 'input' | 'ctx'> = {},
+): { failure: Failure } {
+  return invalid({ loc: ['query', name], msg, type, ...more });
+}
+
 /** @param details the conflicting resources, machine-readable */
 export function conflict(message: string, details: unknown): { failure: Failure } {
   return { failure: { status: 409, code: 'CONFLICT', message, details } };

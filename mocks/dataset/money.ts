@@ -96,6 +96,10 @@ export function compareQuantities(one: number, other: number): number {
   return Math.abs(difference) <= quantityError * Math.max(1, Math.abs(one), Math.abs(other)) ? 0 : difference;
 }
 
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 /** Rounds to `digits` decimals. */
 export function round(value: number, digits: number): number {
   const scale = 10 ** digits;

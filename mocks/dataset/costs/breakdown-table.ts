@@ -1,7 +1,7 @@
 import type { Column, Span } from '../ledger/spans.js';
-import type { Micros } from '../money.js';
+import { changeOf, type Micros, wholeMicros } from '../money.js';
 import type { Portion } from '../tags/shares.js';
-import type { Grouping, Groups } from './grouping.js';
+import { compareNullLast, type Grouping, type Groups } from './grouping.js';
 import { costOf, costReader, occurs } from './portions.js';
 import type { Bucket } from './range.js';
 
@@ -31,15 +31,8 @@ export interface TableInput {
 }
 
 /** Sums up portions by group: one row for each group with costs in the range, in the order of the groups. */
-export function tabulate({
-  portions,
-  matching,
-  grouping,
-  column,
-  spans,
-  spansBefore,
-  spansOnDate,
-}: TableInput): Row[] {
+export function tabulate(input: TableInput): Row[] {
+  const { portions, matching, grouping, column, spans, spansBefore, spansOnDate } = input;
   const { groups, groupOf } = grouping;
   const cost = new Float64Array(groups.length);
   const previous = new Float64Array(groups.length);
@@ -62,18 +55,15 @@ export function tabulate({
   );
 }
 
-/** Costs by day or month: one entry for each. */
-export interface CostsByDate {
-  readonly total: Float64Array;
-  of(row: Row): Float64Array;
-}
-
-/** Sums up portions by date: the total, and each of the given rows. The sums of all rows could exceed the memory. */
+/**
+ * Sums up portions by date, with one entry for each: the total, and each of the given rows. The sums of all rows could
+ * exceed the memory.
+ */
 export function sumByDate(
   { portions, matching, grouping, column, spans }: TableInput,
   buckets: readonly Bucket[],
   rows: readonly Row[],
-): CostsByDate {
+) {
   const total = new Float64Array(buckets.length);
   const sums = new Map(rows.map(({ group }) => [group, new Float64Array(buckets.length)]));
   const months = spans.map((span) => ({
@@ -93,5 +83,23 @@ export function sumByDate(
       }
     }
   }
-  return { total, of: ({ group }) => sums.get(group)! };
+  return { total, of: ({ group }: Row) => sums.get(group)! };
+}
+
+/**
+ * Returns a comparison by the requested date or column, null last in both directions. Equal rows
+ * stay in their order.
+ *
+ * @param hasBefore whether the costs of the previous range are known
+ */
+export function orderOf({ sort_by, sort_by_date, sort_order }: Record<string, any>, hasBefore: boolean) {
+  const direction = sort_order === 'asc' ? 1 : -1;
+  const sortValue = ({ groups, cost, previous, onDate }: Row): string | number | null => {
+    if (sort_by_date !== undefined) return wholeMicros(onDate);
+    if (sort_by in groups) return groups[sort_by as keyof Groups];
+    if (sort_by === 'previous_cost') return hasBefore ? wholeMicros(previous) : null;
+    if (sort_by === 'change_percentage') return hasBefore ? changeOf(cost, previous) : null;
+    return wholeMicros(cost);
+  };
+  return (one: Row, other: Row): number => compareNullLast(sortValue(one), sortValue(other), direction);
 }

@@ -1,5 +1,10 @@
+import type { Failure } from '../../types.js';
+import type { Context } from '../context.js';
+import { invalidQuery } from '../failures.js';
 import type { Charge } from '../ledger/charges.js';
-import { tagOf } from '../tags/tag-of.js';
+import type { TagKey } from '../state.js';
+import type { TagShares } from '../tags/allocation.js';
+import { tagOf } from '../tags/rules.js';
 
 /** The single-valued dimensions of a charge, by the name of their filter. */
 export const dimensionOf = {
@@ -22,30 +27,24 @@ export type ChargeFilter = (charge: Charge) => boolean;
 /**
  * Builds one filter from all filters of a query: any value of each filter must match.
  *
- * @param without filters to ignore
+ * @param without a filter to ignore
  */
-export function filterOf(query: Record<string, any>, without: readonly FilterName[] = []): ChargeFilter {
+export function filterOf(query: Record<string, any>, without?: FilterName): ChargeFilter {
   const tests: ChargeFilter[] = [];
-  for (const [name, value] of single) {
+  const addTest = (name: FilterName, matches: (charge: Charge, selected: readonly string[]) => boolean) => {
     const selected: readonly string[] | undefined = query[name];
-    if (selected === undefined || without.includes(name)) continue;
+    if (selected === undefined || name === without) return;
     const excludes = query[`${name}_mode`] === 'exclude';
-    tests.push((charge) => selected.includes(value(charge) as string) !== excludes);
+    tests.push((charge) => matches(charge, selected) !== excludes);
+  };
+  for (const [name, value] of single) {
+    addTest(name, (charge, selected) => selected.includes(value(charge) as string));
   }
-  const keys: readonly string[] | undefined = query.tag_key;
-  if (keys !== undefined && !without.includes('tag_key')) {
-    const excludes = query.tag_key_mode === 'exclude';
-    tests.push(({ tags }) => keys.some((key) => tagOf(tags, key) !== undefined) !== excludes);
-  }
-  const values: readonly string[] | undefined = query.tag_value;
-  if (values !== undefined && !without.includes('tag_value')) {
-    const excludes = query.tag_value_mode === 'exclude';
-    const inKey = keyFilterOf(query);
-    tests.push(
-      ({ tags }) =>
-        Object.entries(tags).some(([key, value]) => inKey(key) && values.includes(value)) !== excludes,
-    );
-  }
+  addTest('tag_key', ({ tags }, keys) => keys.some((key) => tagOf(tags, key) !== undefined));
+  const inKey = keyFilterOf(query);
+  addTest('tag_value', ({ tags }, values) =>
+    Object.entries(tags).some(([key, value]) => inKey(key) && values.includes(value)),
+  );
   return (charge) => tests.every((test) => test(charge));
 }
 
@@ -54,4 +53,37 @@ export function keyFilterOf({ tag_key, tag_key_mode }: Record<string, any>): (ke
   if (tag_key === undefined) return () => true;
   const excludes = tag_key_mode === 'exclude';
   return (key) => tag_key.includes(key) !== excludes;
+}
+
+/** Matches charges with a text in one of their fields, case-insensitively; all charges if no text is given. */
+export function searchOf({ ledger }: Context, text: string | undefined): ChargeFilter {
+  if (text === undefined) return () => true;
+  const needle = text.toLowerCase();
+  return ({ provider, service, account, region, usageType, tags }) => {
+    const name = account === null ? null : (ledger.accountOf(provider, account)?.name ?? null);
+    const fields = [service, account, name, region, usageType, ...Object.entries(tags).flat()];
+    return fields.some((field) => field?.toLowerCase().includes(needle));
+  };
+}
+
+/** The virtual tag key of a query, and the values to filter by; null if not given. */
+export interface VirtualTagChoice {
+  readonly key: TagKey | null;
+  readonly values: ReadonlySet<string> | null;
+}
+
+/** Parses `virtual_tag_key` and `virtual_tag_value`. */
+export function virtualTagOf(
+  shares: TagShares,
+  { virtual_tag_key: requested, virtual_tag_value: values }: Record<string, any>,
+): VirtualTagChoice | { failure: Failure } {
+  if (requested === undefined) {
+    if (values === undefined) return { key: null, values: null };
+    const ctx = { required_by: 'virtual_tag_value' };
+    return invalidQuery('virtual_tag_key', 'Required to filter by virtual_tag_value.', 'missing', { ctx });
+  }
+  const key = shares.find(requested);
+  if (key !== undefined) return { key, values: values === undefined ? null : new Set(values) };
+  const msg = 'Must be the id or the name of a virtual tag key.';
+  return invalidQuery('virtual_tag_key', msg, 'value', { input: requested });
 }

@@ -2,29 +2,11 @@ import { type Day, firstDayOf, lastDayOf, monthOf } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
 import { type CreditBasis, columnOf } from '../ledger/spans.js';
-import { type Micros, toCents } from '../money.js';
+import { type Micros, sum, toCents } from '../money.js';
 import { monthToDate } from './range.js';
 import { totalOf } from './table.js';
 
 export type Horizon = 'month' | 'quarter' | 'year';
-
-/** A linear forecast from the booked costs, with the figures it is computed from. */
-export interface Forecast {
-  readonly value: Micros;
-  readonly low: Micros;
-  readonly high: Micros;
-  readonly booked: Micros;
-  readonly dailyRate: Micros;
-  /** Days that the daily rate is the mean of, and newer ones that it leaves out. */
-  readonly sampleDays: number;
-  readonly thinDays: number;
-  readonly daysRemaining: number;
-  /** The last thirty days with costs. */
-  readonly past: readonly Micros[];
-  /** Null if the costs do not reach back to its first day. */
-  readonly lastMonth: Micros | null;
-  readonly actualsThrough: Day;
-}
 
 /** Days that the daily rate is sampled from, without the latest of them, whose costs are incomplete. */
 export const windowDays = 14;
@@ -36,13 +18,11 @@ export const sparklineDays = 30;
 export const confidence = 80;
 const zScore = 1.2816;
 
-/** Forecasts the total of several bills; null without costs. All figures except the band are sums over the bills. */
-export function forecastOf(
-  context: Context,
-  bills: readonly Bill[],
-  horizon: Horizon,
-  credits: CreditBasis,
-): Forecast | null {
+/**
+ * A linear forecast of the total of several bills from their booked costs; null without costs. All figures except the
+ * band are sums over the bills.
+ */
+export function forecastOf(context: Context, bills: readonly Bill[], horizon: Horizon, credits: CreditBasis) {
   const column = columnOf('unblended', credits);
   const actualsThrough = lastActualDay(context);
   const started = bills.filter((bill) => bill.firstDay <= actualsThrough);
@@ -76,29 +56,29 @@ export function forecastOf(
     high: value + margin,
     booked,
     dailyRate,
+    // The days that the daily rate is the mean of, and newer ones that it leaves out.
     sampleDays: sample.days,
     thinDays: sample.thin,
     daysRemaining,
+    // The last thirty days with costs.
     past,
+    // Null if the costs do not reach back to its first day.
     lastMonth: firstDay <= monthBefore.first ? sum(each.map((one) => one.lastMonth)) : null,
     actualsThrough,
   };
 }
 
-/** Days that a daily rate is the mean of, and newer ones that it leaves out. */
-interface Sample {
-  readonly days: number;
-  readonly thin: number;
-}
-
-/** The sample of costs that begin on a day. */
-function sampleOf(firstDay: Day, actualsThrough: Day): Sample {
+/** The days that a daily rate is the mean of, of costs that begin on a day, and newer ones that it leaves out. */
+function sampleOf(firstDay: Day, actualsThrough: Day) {
   const history = actualsThrough - firstDay + 1;
   const thin = history > 1 ? 1 : 0;
   return { days: Math.min(windowDays, history) - thin, thin };
 }
 
-function sampledFrom(past: readonly Micros[], { days, thin }: Sample): readonly Micros[] {
+function sampledFrom(
+  past: readonly Micros[],
+  { days, thin }: ReturnType<typeof sampleOf>,
+): readonly Micros[] {
   return past.slice(sparklineDays - thin - days, sparklineDays - thin);
 }
 
@@ -108,10 +88,6 @@ export function periodOf(day: Day, horizon: Horizon): Range {
   const month = monthOf(day);
   const first = month - (month % length);
   return { first: firstDayOf(first), last: lastDayOf(first + length - 1) };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function mean(values: readonly number[]): number {

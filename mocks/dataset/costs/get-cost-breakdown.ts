@@ -1,23 +1,20 @@
 import type { Failure, OperationHandler } from '../../types.js';
 import { isoDate, parseDate } from '../calendar.js';
 import type { Context } from '../context.js';
-import { invalid } from '../failures.js';
+import { invalidQuery } from '../failures.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 import { columnOf } from '../ledger/spans.js';
 import { changeOf, usd } from '../money.js';
 import { pageOf } from '../pages.js';
 import { withProvider } from '../providers/find-provider.js';
+import { createTagShares } from '../tags/allocation.js';
 import type { Portion } from '../tags/shares.js';
-import { createTagShares } from '../tags/tag-shares.js';
-import { orderOf } from './breakdown-order.js';
-import { type Row, sumByDate, type TableInput, tabulate } from './breakdown-table.js';
-import { filterOf } from './filter.js';
+import { orderOf, sumByDate, type TableInput, tabulate } from './breakdown-table.js';
+import { filterOf, searchOf, type VirtualTagChoice, virtualTagOf } from './filter.js';
 import { groupingOf } from './grouping.js';
 import { wholeCharges } from './portions.js';
 import { actualSpans, bucketsOf, rangeBefore, rangeOf, reachesBackTo } from './range.js';
-import { searchOf } from './search.js';
-import { type VirtualTagChoice, virtualTagOf } from './virtual-tag.js';
 
 /** A filtered, grouped, sorted and paginated table of costs. */
 export function getCostBreakdown(context: Context): OperationHandler {
@@ -47,11 +44,8 @@ export function getCostBreakdown(context: Context): OperationHandler {
     const rows = tabulate(input).sort(orderOf(query, spansBefore !== null));
     const { items, pagination } = pageOf(rows, query.page, query.page_size, (row) => row);
     const costs = sumByDate(input, buckets, items);
-    const keys = {
-      tag: query.group_by.includes('tag') ? (query.tag_key[0] as string) : null,
-      virtual: query.group_by.includes('virtual_tag') ? (virtual.key?.seed.id ?? null) : null,
-    };
-    const nameOf = (account: string) => context.ledger.accountOf(provider.id, account)?.name ?? null;
+    const tagKey = query.group_by.includes('tag') ? (query.tag_key[0] as string) : null;
+    const virtualKey = query.group_by.includes('virtual_tag') ? (virtual.key?.seed.id ?? null) : null;
     const dates = buckets.map(({ date }) => date);
     return {
       data: {
@@ -64,9 +58,20 @@ export function getCostBreakdown(context: Context): OperationHandler {
         show_cost_as: query.show_cost_as,
         credits: query.credits,
         total_period_cost: usd(rows.reduce((sum, { cost }) => sum + cost, 0)),
-        items: items.map((row) =>
-          showRow(nameOf, row, keys, onDates(dates, costs.of(row)), spansBefore !== null),
-        ),
+        items: items.map((row) => ({
+          service: row.groups.service,
+          account_id: row.groups.account_id,
+          account_name: context.ledger.accountOf(provider.id, row.groups.account_id ?? '')?.name ?? null,
+          region: row.groups.region,
+          tag_key: tagKey,
+          tag_value: row.groups.tag_value,
+          virtual_tag_key: virtualKey,
+          virtual_tag_value: row.groups.virtual_tag_value,
+          cost: usd(row.cost),
+          previous_cost: spansBefore === null ? null : usd(row.previous),
+          change_percentage: spansBefore === null ? null : changeOf(row.cost, row.previous),
+          spendings_by_date: onDates(dates, costs.of(row)),
+        })),
         pagination,
         totals_by_date: onDates(dates, costs.total),
       },
@@ -86,7 +91,7 @@ function createSelector(context: Context) {
       const byTag = query.group_by.includes('tag');
       const byVirtual = query.group_by.includes('virtual_tag');
       // A tag key to group by does not filter.
-      const passes = byTag ? filterOf({ ...query, tag_key_mode: 'include' }, ['tag_key']) : filterOf(query);
+      const passes = byTag ? filterOf({ ...query, tag_key_mode: 'include' }, 'tag_key') : filterOf(query);
       const found = searchOf(context, query.search);
       const portions =
         key !== null && (byVirtual || values !== null)
@@ -105,68 +110,24 @@ function createSelector(context: Context) {
   };
 }
 
-/** @param keys of the tags to group by; null if not grouped by them */
-function showRow(
-  nameOf: (account: string) => string | null,
-  { groups, cost, previous }: Row,
-  keys: { readonly tag: string | null; readonly virtual: string | null },
-  byDate: ReturnType<typeof onDates>,
-  hasBefore: boolean,
-) {
-  return {
-    service: groups.service,
-    account_id: groups.account_id,
-    account_name: groups.account_id === null ? null : nameOf(groups.account_id),
-    region: groups.region,
-    tag_key: keys.tag,
-    tag_value: groups.tag_value,
-    virtual_tag_key: keys.virtual,
-    virtual_tag_value: groups.virtual_tag_value,
-    cost: usd(cost),
-    previous_cost: hasBefore ? usd(previous) : null,
-    change_percentage: hasBefore ? changeOf(cost, previous) : null,
-    spendings_by_date: byDate,
-  };
-}
-
 /** Checks rules that involve several parameters. */
 function failureOf(query: Record<string, any>): { failure: Failure } | null {
-  const { group_by, tag_key, virtual_tag_key, sort_by_date, granularity } = query;
+  const { group_by, tag_key, virtual_tag_key, sort_by_date: input, granularity } = query;
+  const missing = (name: string, group: string) =>
+    invalidQuery(name, `Required to group by ${group}.`, 'missing', { ctx: { group_by: group } });
   if (group_by.includes('tag') && tag_key?.length !== 1) {
     return tag_key === undefined
       ? missing('tag_key', 'tag')
-      : invalid({ loc: ['query', 'tag_key'], msg: 'Must be sent once to group by tag.', type: 'repeated' });
+      : invalidQuery('tag_key', 'Must be sent once to group by tag.', 'repeated');
   }
   if (group_by.includes('virtual_tag') && virtual_tag_key === undefined) {
     return missing('virtual_tag_key', 'virtual_tag');
   }
-  const expected = granularity === 'daily' ? 'a day, as YYYY-MM-DD' : 'a month, as YYYY-MM';
-  const isValid = granularity === 'daily' ? isDay : isMonth;
-  if (sort_by_date === undefined || isValid(sort_by_date)) return null;
-  return invalid({
-    loc: ['query', 'sort_by_date'],
-    msg: `Must be ${expected}.`,
-    type: 'format',
-    input: sort_by_date,
-    ctx: { granularity },
-  });
-}
-
-function missing(name: string, group: string): { failure: Failure } {
-  return invalid({
-    loc: ['query', name],
-    msg: `Required to group by ${group}.`,
-    type: 'missing',
-    ctx: { group_by: group },
-  });
-}
-
-function isDay(date: string): boolean {
-  return parseDate(date) !== undefined;
-}
-
-function isMonth(date: string): boolean {
-  return date.length === 'YYYY-MM'.length;
+  if (input === undefined) return null;
+  const isDaily = granularity === 'daily';
+  if (isDaily ? parseDate(input) !== undefined : input.length === 'YYYY-MM'.length) return null;
+  const expected = isDaily ? 'a day, as YYYY-MM-DD' : 'a month, as YYYY-MM';
+  return invalidQuery('sort_by_date', `Must be ${expected}.`, 'format', { input, ctx: { granularity } });
 }
 
 function onDates(dates: readonly string[], values: Float64Array) {

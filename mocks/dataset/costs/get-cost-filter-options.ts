@@ -5,13 +5,18 @@ import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 import { columnOf } from '../ledger/spans.js';
 import { withProvider } from '../providers/find-provider.js';
-import type { TagKey } from '../state.js';
+import { createTagShares } from '../tags/allocation.js';
 import type { Portion } from '../tags/shares.js';
-import { createTagShares } from '../tags/tag-shares.js';
-import { type ChargeFilter, dimensionOf, type FilterName, filterOf, keyFilterOf } from './filter.js';
+import {
+  type ChargeFilter,
+  dimensionOf,
+  type FilterName,
+  filterOf,
+  keyFilterOf,
+  virtualTagOf,
+} from './filter.js';
 import { occurs, wholeCharges } from './portions.js';
 import { actualSpans, rangeOf } from './range.js';
-import { virtualTagOf } from './virtual-tag.js';
 
 /** All charges, credits among them. */
 const anyCharge = columnOf('unblended', 'after');
@@ -40,8 +45,9 @@ export function getCostFilterOptions(context: Context): OperationHandler {
 
     const bill = context.ledger.billOf(provider.id);
     const spans = bill === null ? [] : actualSpans(context, bill, range);
-    const portions = portionsOf(bill, virtual.key);
-    const occurring = portions.filter((portion) => occurs(spans, anyCharge, portion));
+    const { key } = virtual;
+    const portions = bill && (key === null ? wholeCharges(bill) : shares.portionsOf(key, bill.provider));
+    const occurring = (portions ?? []).filter((portion) => occurs(spans, anyCharge, portion));
     const within = occurring.filter(({ value }) => virtual.values === null || virtual.values.has(value));
     const data: Record<string, unknown> = { provider_id: provider.id };
     for (const [list, filter] of Object.entries(filterOfList)) {
@@ -51,15 +57,10 @@ export function getCostFilterOptions(context: Context): OperationHandler {
     }
     if (query.dimension === undefined) {
       data.virtual_tag_keys = bill === null ? [] : keysFor(provider.id);
-      data.virtual_tag_values = virtual.key === null ? [] : valuesOf(bill, occurring, query);
+      data.virtual_tag_values = key === null ? [] : valuesOf(bill, occurring, query);
     }
     return { data };
   });
-
-  function portionsOf(bill: Bill | null, key: TagKey | null): readonly Portion[] {
-    if (bill === null) return [];
-    return key === null ? wholeCharges(bill) : shares.portionsOf(key, bill.provider);
-  }
 
   function keysFor(provider: string) {
     return [...context.state.tagKeys.values()]
@@ -88,7 +89,7 @@ function optionsOf(
 
 /** Matches charges by all filters but one, of which a value is an option. */
 function optionFilter(filter: FilterName, query: Record<string, any>) {
-  const others = filterOf(query, [filter]);
+  const others = filterOf(query, filter);
   if (filter !== 'tag_key') return others;
   // `tag_key` also limits the keys of `tag_value`, so each option is tested in place of the selected keys.
   const byKey = new Map<string, ChargeFilter>();

@@ -3,17 +3,11 @@ import { isoDate } from '../calendar.js';
 import type { Context } from '../context.js';
 import type { Charge } from '../ledger/charges.js';
 import { amountOf, type Column, columnOf, occursIn } from '../ledger/spans.js';
-import { type Micros, usd } from '../money.js';
+import { type Micros, sum, usd } from '../money.js';
 import { withProvider } from '../providers/find-provider.js';
+import { dimensionOf } from './filter.js';
 import { actualSpans, type Bucket, bucketsOf, rangeOf } from './range.js';
 import { largestFirst, totalOf } from './table.js';
-
-/** The dimensions that each charge has at most one value of. */
-const dimensions: Readonly<Record<string, (charge: Charge) => string | null>> = {
-  service: ({ service }) => service,
-  account_id: ({ account }) => account,
-  region: ({ region }) => region,
-};
 
 /** Billed costs by day or month. */
 export function getCostTimeline(context: Context): OperationHandler {
@@ -22,14 +16,14 @@ export function getCostTimeline(context: Context): OperationHandler {
     if ('failure' in range) return range;
     const bill = context.ledger.billOf(provider.id);
     const column = columnOf('unblended', query.credits);
-    const nameOf = dimensions[query.dimension];
+    const nameOf = query.dimension && dimensionOf[query.dimension as keyof typeof dimensionOf];
     const pointsOf = (charges: readonly Charge[], buckets: readonly Bucket[]) => {
       const parts = nameOf && totalsIn(buckets, column, charges, nameOf);
       return buckets.map(({ date, spans }, i) => {
         const own = parts?.[i];
         if (own === undefined) return { date, amount: usd(totalOf(spans, column, charges)), parts: null };
-        const amount = [...own.values()].reduce((sum, part) => sum + part, 0);
-        return { date, amount: usd(amount), parts: largestFirst(own).map(partOf) };
+        const partsShown = largestFirst(own).map(([value, amount]) => ({ value, amount: usd(amount) }));
+        return { date, amount: usd(sum([...own.values()])), parts: partsShown };
       });
     };
     const spans = bill === null ? [] : actualSpans(context, bill, range);
@@ -49,19 +43,13 @@ export function getCostTimeline(context: Context): OperationHandler {
   });
 }
 
-type Totals = ReadonlyMap<string | null, Micros>;
-
-function partOf([value, amount]: [string | null, Micros]) {
-  return { value, amount: usd(amount) };
-}
-
 /** The total cost by name in each bucket, for names with charges in it. */
 function totalsIn(
   buckets: readonly Bucket[],
   column: Column,
   charges: readonly Charge[],
   nameOf: (charge: Charge) => string | null,
-): readonly Totals[] {
+): readonly ReadonlyMap<string | null, Micros>[] {
   const names = [...new Set(charges.map(nameOf))];
   const positions = new Map(names.map((name, n) => [name, n]));
   const width = buckets.length;

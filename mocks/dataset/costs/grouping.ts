@@ -1,8 +1,8 @@
 import { getOrInsert, getOrInsertUpTo } from '../../../src/get-or-insert.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
+import { tagOf } from '../tags/rules.js';
 import type { Portion } from '../tags/shares.js';
-import { tagOf } from '../tags/tag-of.js';
 
 /** The group values of a row; null for a group that was not requested or that its costs have no value of. */
 export interface Groups {
@@ -24,7 +24,6 @@ export interface Grouping {
 }
 
 const cached = new WeakMap<readonly Portion[], Map<string, Grouping>>();
-
 const maxCached = 100;
 
 /**
@@ -77,16 +76,20 @@ function group(all: readonly Groups[]): Grouping {
 
 function compareGroups(one: Groups, other: Groups): number {
   for (const column of columns) {
-    const order = compare(one[column], other[column]);
+    const order = compareNullLast(one[column], other[column], 1);
     if (order !== 0) return order;
   }
   return 0;
 }
 
-/** Ascending, null last. */
-function compare(one: string | null, other: string | null): number {
+/** @param direction 1 for ascending, -1 for descending; null is last in both */
+export function compareNullLast<T extends string | number>(
+  one: T | null,
+  other: T | null,
+  direction: number,
+) {
   if (one === other) return 0;
   if (one === null) return 1;
   if (other === null) return -1;
-  return one < other ? -1 : 1;
+  return one < other ? -direction : direction;
 }

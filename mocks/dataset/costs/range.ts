@@ -1,16 +1,9 @@
 import type { Failure } from '../../types.js';
 import { type Day, firstDayOf, isoDate, isoMonth, lastDayOf, monthOf, parseDate } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
-import { invalid } from '../failures.js';
+import { invalidQuery } from '../failures.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Span } from '../ledger/spans.js';
-
-/** The requested days, and the preset that selected them. */
-export interface CostRange extends Range {
-  readonly period: string;
-}
-
-export type Granularity = 'daily' | 'monthly';
 
 /** The part of a day or month that is in the range and has actual costs. */
 export interface Bucket {
@@ -18,8 +11,11 @@ export interface Bucket {
   readonly spans: readonly Span[];
 }
 
-/** Parses `preset`, or else `start` and `end`. */
-export function rangeOf(context: Context, query: Record<string, any>): CostRange | { failure: Failure } {
+/** Parses `preset`, or else `start` and `end`; the period is the preset. */
+export function rangeOf(
+  context: Context,
+  query: Record<string, any>,
+): (Range & { readonly period: string }) | { failure: Failure } {
   const today = todayOf(context);
   if (query.preset !== undefined) return { ...presetRange(query.preset, today), period: query.preset };
   const monthStart = firstDayOf(monthOf(today));
@@ -27,20 +23,15 @@ export function rangeOf(context: Context, query: Record<string, any>): CostRange
   const last = query.end === undefined ? today : (parseDate(query.end) as Day);
   if (first <= last) return { first, last, period: 'custom' };
   if (query.end === undefined) {
-    return invalid({
-      loc: ['query', 'start'],
-      msg: `Must not be after ${isoDate(today)}, where the range ends unless \`end\` is sent.`,
-      type: 'range',
-      input: query.start,
-      ctx: { maximum: isoDate(today) },
-    });
+    const ctx = { maximum: isoDate(today) };
+    const msg = `Must not be after ${ctx.maximum}, where the range ends unless \`end\` is sent.`;
+    return invalidQuery('start', msg, 'range', { input: query.start, ctx });
   }
-  return invalid({
-    loc: ['query', 'end'],
-    msg: `Must not be before ${isoDate(first)}${query.start === undefined ? ', where the range begins unless `start` is sent' : ''}.`,
-    type: 'range',
+  const ctx = { minimum: isoDate(first) };
+  const unless = query.start === undefined ? ', where the range begins unless `start` is sent' : '';
+  return invalidQuery('end', `Must not be before ${ctx.minimum}${unless}.`, 'range', {
     input: query.end,
-    ctx: { minimum: isoDate(first) },
+    ctx,
   });
 }
 
@@ -68,7 +59,7 @@ export function actualSpans(context: Context, bill: Bill, { first, last }: Range
 }
 
 /** Splits spans into days or months, oldest first. */
-export function bucketsOf(spans: readonly Span[], granularity: Granularity): readonly Bucket[] {
+export function bucketsOf(spans: readonly Span[], granularity: 'daily' | 'monthly'): readonly Bucket[] {
   if (granularity === 'monthly') {
     return spans.map((span) => ({ date: isoMonth(monthOf(span.month.first)), spans: [span] }));
   }
@@ -82,7 +73,7 @@ export function bucketsOf(spans: readonly Span[], granularity: Granularity): rea
 }
 
 /** The month to date, the same days of the previous month, and the whole previous month. */
-export function monthToDate(context: Context): { now: Range; before: Range; monthBefore: Range } {
+export function monthToDate(context: Context) {
   const month = monthOf(todayOf(context));
   const first = firstDayOf(month);
   const last = lastActualDay(context);

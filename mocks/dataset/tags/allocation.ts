@@ -6,9 +6,9 @@ import { amountOf, columnOf } from '../ledger/spans.js';
 import { compareAmounts } from '../money.js';
 import type { TagKey } from '../state.js';
 import { assignValue, type KeyIdOf, matchesFilter, rulesOn, type TagSubject } from './assign-value.js';
+import { rulesInForce } from './job.js';
 import { findKey, keysIn, referencesOf } from './references.js';
-import type { TagAssign, TagKeyRules } from './rules.js';
-import { rulesInForce } from './rules-in-force.js';
+import { type TagAssign, type TagKeyRules, tagOf } from './rules.js';
 import {
   add,
   areSame,
@@ -21,7 +21,6 @@ import {
   unmatched,
 } from './shares.js';
 import { combinationsOf, subjectOf, type WeightedSubject } from './subjects.js';
-import { tagOf } from './tag-of.js';
 
 interface RulesOnDay {
   readonly rules: TagKeyRules;
@@ -38,7 +37,7 @@ interface Combined {
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
 
 /** The allocation of charges to the values of virtual tag keys, as long as rules, days and charges stay the same. */
-export class Allocation {
+class Allocation {
   readonly #portions = new Map<string, readonly Portion[]>();
   readonly #proportions = new Map<TagAssign, Map<string, readonly Share[]>>();
   readonly #subjects = new Map<Charge, TagSubject>();
@@ -143,7 +142,7 @@ export class Allocation {
     day: Day,
     within: ReadonlySet<TagKey>,
   ): readonly WeightedSubject[] {
-    const subject = this.#subjectOf(charge);
+    const subject = getOrInsert(this.#subjects, charge, () => subjectOf(this.context.ledger, charge));
     if (keys.length === 0) return [{ subject, weight: 1 }];
     const shares = keys.map((id) =>
       this.#sharesOf(this.context.state.tagKeys.get(id) as TagKey, charge, day, within),
@@ -153,10 +152,6 @@ export class Allocation {
     const subjects = combinationsOf(subject, keys, shares);
     this.#combined.set(charge, { keys, shares, subjects });
     return subjects;
-  }
-
-  #subjectOf(charge: Charge): TagSubject {
-    return getOrInsert(this.#subjects, charge, () => subjectOf(this.context.ledger, charge));
   }
 
   #sharesOfAssign(
@@ -207,4 +202,33 @@ export class Allocation {
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((part, i) => part === other[i]);
+}
+
+export type TagShares = ReturnType<typeof createTagShares>;
+
+/** Allocates charges to the values of virtual tag keys. */
+export function createTagShares(context: Context) {
+  let basis: readonly unknown[] = [];
+  let allocation = new Allocation(context);
+  return {
+    /** Finds a key by id or, case-insensitively, by name. */
+    find: (idOrName: string) => findKey(context.state.tagKeys, idOrName),
+    /** All charges of a provider, split into portions without remainder. */
+    portionsOf(key: TagKey, provider: string): readonly Portion[] {
+      const current = basisOf(context);
+      if (current.some((part, i) => part !== basis[i]) || current.length !== basis.length) {
+        basis = current;
+        allocation = new Allocation(context);
+      }
+      return allocation.portionsOf(key, provider);
+    },
+  };
+}
+
+/** Everything that an allocation depends on. */
+function basisOf(context: Context): readonly unknown[] {
+  const { clock, state } = context;
+  const now = clock.now();
+  const rules = [...state.tagKeys.values()].flatMap((key) => rulesInForce(key, now));
+  return [lastActualDay(context), ...rules.flatMap((one) => [one.from, one.rules])];
 }

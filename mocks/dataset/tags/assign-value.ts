@@ -1,7 +1,13 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, parseDate } from '../calendar.js';
-import type { TagAssign, TagCondition, TagConfig, TagFilter, TagKeyRules } from './rules.js';
-import { tagOf } from './tag-of.js';
+import {
+  type TagAssign,
+  type TagCondition,
+  type TagConfig,
+  type TagFilter,
+  type TagKeyRules,
+  tagOf,
+} from './rules.js';
 
 /** The properties of a cost that the rules of a tag key compare. */
 export interface TagSubject {

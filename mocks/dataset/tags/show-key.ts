@@ -1,17 +1,21 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { firstDayOf, isoDate, monthOf } from '../calendar.js';
 import { type Context, lastActualDay, nowOf, type Range } from '../context.js';
-import { compareAmounts, usd } from '../money.js';
+import { amountOf, clip, columnOf, occursIn, partOf } from '../ledger/spans.js';
+import { compareAmounts, type Micros, usd } from '../money.js';
 import type { TagKey } from '../state.js';
+import type { TagShares } from './allocation.js';
 import { jobAt, showJob } from './job.js';
 import { referencesOf } from './references.js';
 import type { TagKeyRules } from './rules.js';
-import type { TagShares } from './tag-shares.js';
-import { taggedSpendOf } from './tagged-spend.js';
+import { unallocated } from './shares.js';
 
 /** A virtual tag key as responses show it, with the spend of each value in the current month. */
 export function showKey(context: Context, shares: TagShares, key: TagKey) {
   const { seed, rules, rulesVersion, job } = key;
-  const window = windowOf(context);
+  // The month to date of the last day with actual costs.
+  const last = lastActualDay(context);
+  const window = { first: firstDayOf(monthOf(last)), last };
   const spend = taggedSpendOf(context, shares, key, window);
   const now = nowOf(context);
   return {
@@ -29,12 +33,9 @@ export function showKey(context: Context, shares: TagShares, key: TagKey) {
     configs: rules.configs.map((one, position) => ({ id: `cfg-${position + 1}`, position, ...one })),
     values: [...spend.values]
       .sort(([a, x], [b, y]) => compareAmounts(y.spend, x.spend) || (a < b ? -1 : 1))
-      .map(([name, value]) => ({
-        id: `val-${slugOf(name)}`,
-        name,
-        spend: usd(value.spend),
-        resource_count: value.resources,
-      })),
+      .map(([name, { spend, resources }]) => {
+        return { id: `val-${slugOf(name)}`, name, spend: usd(spend), resource_count: resources };
+      }),
     total_spend: usd(spend.total),
     unallocated_spend: usd(spend.unallocated),
     resource_count: spend.resources,
@@ -52,10 +53,39 @@ const statuses = {
   superseded: 'active',
 } as const;
 
-/** The month to date of the last day with actual costs. */
-function windowOf(context: Context): Range {
-  const last = lastActualDay(context);
-  return { first: firstDayOf(monthOf(last)), last };
+/** The spend of a key's providers in a range, by value, as the cost operations do by default: unblended, after credits. */
+function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, range: Range) {
+  const column = columnOf('unblended', 'after');
+  const spend = new Map<string, Micros>();
+  const resources = new Map<string, Map<string, number>>();
+  let total = 0;
+  for (const provider of key.seed.providers) {
+    const bill = context.ledger.billOf(provider);
+    if (bill === null) continue;
+    const spans = bill.spans(range.first, range.last);
+    bill.charges.forEach((_, c) => {
+      total += amountOf(spans, column, c);
+    });
+    for (const { charge, from, to, low, high, value } of shares.portionsOf(key, provider)) {
+      const within = clip(spans, from, to);
+      if (!occursIn(within, column, charge)) continue;
+      spend.set(value, (spend.get(value) ?? 0) + partOf(within, column, charge, low, high));
+      const cell = bill.charges[charge]?.cell;
+      if (cell) getOrInsert(resources, value, () => new Map()).set(cell.id, cell.resources);
+    }
+  }
+  const count = (of: Iterable<readonly [string, number]>) =>
+    [...new Map(of)].reduce((sum, [, n]) => sum + n, 0);
+  return {
+    values: new Map(
+      [...spend]
+        .filter(([value]) => value !== unallocated)
+        .map(([value, sum]) => [value, { spend: sum, resources: count(resources.get(value) ?? []) }]),
+    ),
+    unallocated: spend.get(unallocated) ?? 0,
+    total,
+    resources: count([...resources.values()].flatMap((cells) => [...cells])),
+  };
 }
 
 /** Whether costs have a provider's tag of the same name, case-insensitively. */

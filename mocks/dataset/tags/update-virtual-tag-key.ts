@@ -1,18 +1,15 @@
-import { maxTagComparisons } from '../../settings/limits.js';
+import type { ValidationIssue } from '../../http/http-error.js';
 import type { OperationHandler } from '../../types.js';
 import { firstDayOf, type Instant, isoMonth, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, nowOf, todayOf } from '../context.js';
 import { conflict, invalid, notFound } from '../failures.js';
 import type { TagJob, TagKey } from '../state.js';
-import { issueIn } from './issue-in.js';
-import { jobAt } from './job.js';
-import { maxComparisons } from './max-comparisons.js';
+import { createTagShares, type TagShares } from './allocation.js';
+import { jobAt, rulesInForce, withRules } from './job.js';
+import { failureOfLimits } from './limits.js';
 import { referencesOf } from './references.js';
-import type { TagFilter, TagKeyRules } from './rules.js';
-import { rulesInForce, withRules } from './rules-in-force.js';
-import { charactersOfRules } from './rules-size.js';
+import type { TagAssign, TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { showKey } from './show-key.js';
-import { createTagShares, type TagShares } from './tag-shares.js';
 
 /** Replaces a key, and starts the job that reallocates spend by its new rules. */
 export function updateVirtualTagKey(context: Context): OperationHandler {
@@ -23,22 +20,19 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
       return notFound(`Virtual tag key ${path.key_id} does not exist. Use its id, not its name.`);
     }
     if (body.expected_version !== key.rulesVersion) {
+      const [expected_version, current_version] = [body.expected_version, key.rulesVersion];
       return conflict(
-        `The key has version ${key.rulesVersion}, but the request expects version ${body.expected_version}.`,
-        {
-          reason: 'stale_version',
-          expected_version: body.expected_version,
-          current_version: key.rulesVersion,
-        },
+        `The key has version ${current_version}, but the request expects version ${expected_version}.`,
+        { reason: 'stale_version', expected_version, current_version },
       );
     }
     const rules = rulesFrom(body, monthOf(todayOf(context)));
     const issue = issueIn(rules.configs);
     if (issue) return invalid(issue);
-    const { jobs } = context.state;
-    const written = replace(context, shares, key, rules);
     const { state, limits } = context;
-    const failed = failureOf(new Map(state.tagKeys).set(key.seed.id, written), limits.tagRules);
+    const { jobs } = state;
+    const written = replace(context, shares, key, rules);
+    const failed = failureOfLimits(new Map(state.tagKeys).set(key.seed.id, written), limits.tagRules);
     if (failed) {
       state.jobs = jobs;
       return failed;
@@ -49,29 +43,6 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
   };
 }
 
-/** Checks the limits of the mock for all keys, including the new rules. */
-function failureOf(keys: ReadonlyMap<string, TagKey>, maxCharacters: number) {
-  if (charactersOfRules(keys.values()) > maxCharacters) return tooLarge();
-  return maxComparisons(keys) > maxTagComparisons ? tooManyCombinations() : null;
-}
-
-function tooLarge() {
-  return invalid({
-    loc: ['body'],
-    msg: 'Exceeds the storage limit of this mock, together with all stored rules, including those of later months. Send fewer rules.',
-    type: 'too_large',
-  });
-}
-
-function tooManyCombinations() {
-  return invalid({
-    loc: ['body', 'configs'],
-    msg: `Requires more than ${maxTagComparisons} comparisons for a charge, because of combinations of shares of other virtual tag keys. Send fewer configs, or refer to keys with fewer splits.`,
-    type: 'too_large',
-    ctx: { max: maxTagComparisons },
-  });
-}
-
 /** Returns the updated key; rules already applied stay in effect until its job succeeds. */
 function replace(context: Context, shares: TagShares, key: TagKey, rules: TagKeyRules): TagKey {
   const now = nowOf(context);
@@ -79,10 +50,9 @@ function replace(context: Context, shares: TagShares, key: TagKey, rules: TagKey
   if (allocatesEqually(key.rules, rules)) {
     // Name and description change immediately, and an active job continues.
     const { name, description } = rules;
-    const rename = <T extends { readonly rules: TagKeyRules }>(one: T): T => ({
-      ...one,
-      rules: { ...one.rules, name, description },
-    });
+    const rename = <T extends { readonly rules: TagKeyRules }>(one: T): T => {
+      return { ...one, rules: { ...one.rules, name, description } };
+    };
     return { ...written, applied: key.applied.map(rename), job: key.job && rename(key.job) };
   }
   const applied = rulesInForce(key, now);
@@ -94,8 +64,9 @@ function replace(context: Context, shares: TagShares, key: TagKey, rules: TagKey
     return { ...written, applied: withRules(applied, later), job: key.job && supersede(key.job, now) };
   }
   context.state.jobs += 1;
-  const job: TagJob = {
-    id: `job-${context.state.jobs}`,
+  const id = `job-${context.state.jobs}`;
+  const job = {
+    id,
     createdAt: now,
     fromMonth,
     toMonth,
@@ -159,4 +130,41 @@ function filterFrom({ rules }: any): TagFilter {
       })),
     })),
   };
+}
+
+const dimensionsWithKey: ReadonlySet<string> = new Set(['tag', 'tagged', 'virtual_tag']);
+
+/** @returns the first violation of a rule that the schema of the body does not express, or null */
+function issueIn(configs: readonly TagConfig[]): ValidationIssue | null {
+  for (const [index, { filter, assign }] of configs.entries()) {
+    const at = ['body', 'configs', index];
+    const issue = missingKey(filter, [...at, 'filter']) ?? issueInAssign(assign, [...at, 'assign']);
+    if (issue) return issue;
+  }
+  return null;
+}
+
+function issueInAssign(assign: TagAssign, at: readonly (string | number)[]): ValidationIssue | null {
+  if (assign.type === 'cost_based') return missingKey(assign.input_filter, [...at, 'input_filter']);
+  if (assign.type === 'value') return null;
+  // Rounded to hundredths, for shares such as 33.3.
+  const sum = Math.round(assign.splits.reduce((total, { pct }) => total + pct, 0) * 100) / 100;
+  return sum === 100
+    ? null
+    : { loc: [...at, 'splits'], msg: `Must add up to 100, not to ${sum}.`, type: 'range', ctx: { sum: 100 } };
+}
+
+function missingKey({ rules }: TagFilter, at: readonly (string | number)[]): ValidationIssue | null {
+  for (const [rule, { conditions }] of rules.entries()) {
+    const index = conditions.findIndex(
+      ({ dimension, key }) => dimensionsWithKey.has(dimension) && key === null,
+    );
+    if (index < 0) continue;
+    return {
+      loc: [...at, 'rules', rule, 'conditions', index, 'key'],
+      msg: `Is required for the dimension ${conditions[index]?.dimension}.`,
+      type: 'missing',
+    };
+  }
+  return null;
 }

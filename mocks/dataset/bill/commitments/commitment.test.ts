@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { inventoryOf } from '../../../../tests/support/bill/inventory-of.js';
+import {
+  bill,
+  hourly,
+  hours,
+  month,
+  priced,
+  reserved,
+  rows,
+  used,
+  web,
+} from '../../../../tests/support/bill/reserved-hours.js';
 import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
-import { bill, hourly, hours, month, priced, reserved, rows, used, web } from './reserved-hours.js';
 
 describe('a commitment', () => {
   const path = { commitment_id: 'ri-1' };

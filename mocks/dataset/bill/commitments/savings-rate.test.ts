@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import {
+  hourly,
+  hours,
+  lab,
+  month,
+  priced,
+  rows,
+  unused,
+  used,
+  web,
+} from '../../../../tests/support/bill/reserved-hours.js';
 import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
 import { type TestDataset, testBill } from '../../../../tests/support/dataset/dataset.js';
-import { hourly, hours, lab, month, priced, rows, unused, used, web } from './reserved-hours.js';
 
 describe('the savings rate', () => {
   const rates = (dataset: TestDataset, scope: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inventoryOf } from '../../../../tests/support/bill/inventory-of.js';
+import { hourly, lab, priced, unused, used, web } from '../../../../tests/support/bill/reserved-hours.js';
 import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
-import { hourly, lab, priced, unused, used, web } from './reserved-hours.js';
 
 describe('the texts of a commitment that only the provider knows', () => {
   const base = hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }]);

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import {
+  a,
+  b,
+  compute,
+  costs,
+  day,
+  end,
+  may,
+  path,
+  rowsOf,
+} from '../../../../tests/support/bill/cost-rows.js';
 import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
-import { a, b, compute, costs, day, end, may, path, rowsOf } from './cost-rows.js';
 
 test('accounts of two providers can have the same id', () => {
   const rows: FocusRow[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { a, b, compute, costs, day, path } from '../../../../tests/support/bill/cost-rows.js';
 import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
-import { a, b, compute, costs, day, path } from './cost-rows.js';
 
 describe('a forecast', () => {
   /** Ten dollars on each of some days of May and June. */

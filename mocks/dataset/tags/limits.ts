@@ -1,15 +1,46 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
+import { maxTagComparisons } from '../../settings/limits.js';
+import { invalid } from '../failures.js';
+import { sum } from '../money.js';
 import type { TagKey } from '../state.js';
 import { findKey, referencesOf } from './references.js';
 import type { TagAssign, TagKeyRules } from './rules.js';
 
 type Keys = ReadonlyMap<string, TagKey>;
 
+/** Checks the limits of the mock for all keys, including new rules. @param maxCharacters of all rules */
+export function failureOfLimits(keys: Keys, maxCharacters: number) {
+  if (charactersOf(keys) > maxCharacters) {
+    return invalid({
+      loc: ['body'],
+      msg: 'Exceeds the storage limit of this mock, together with all stored rules, including those of later months. Send fewer rules.',
+      type: 'too_large',
+    });
+  }
+  if (maxComparisons(keys) <= maxTagComparisons) return null;
+  return invalid({
+    loc: ['body', 'configs'],
+    msg: `Requires more than ${maxTagComparisons} comparisons for a charge, because of combinations of shares of other virtual tag keys. Send fewer configs, or refer to keys with fewer splits.`,
+    type: 'too_large',
+    ctx: { max: maxTagComparisons },
+  });
+}
+
+/** Rules are immutable, so their size is cached. */
+const sizes = new WeakMap<TagKeyRules, number>();
+
+/** Total characters of the rules of all keys, including rules that a job has not applied yet. */
+function charactersOf(keys: Keys): number {
+  const sizeOf = (rules: TagKeyRules) => getOrInsert(sizes, rules, () => JSON.stringify(rules).length);
+  return sum([...new Set([...keys.values()].flatMap(rulesOf))].map(sizeOf));
+}
+
 /**
  * The maximum number of comparisons to allocate one charge on one day: for each key, the combinations of
  * shares of the keys it refers to, times its configs. Rules of all months count, because those of any month
  * of one key can apply together with those of any month of another.
  */
-export function maxComparisons(keys: Keys): number {
+function maxComparisons(keys: Keys): number {
   return Math.max(
     0,
     ...[...keys.values()].map((key) => {
@@ -19,6 +50,7 @@ export function maxComparisons(keys: Keys): number {
   );
 }
 
+/** All rules of a key, also those that do not apply yet. */
 function rulesOf({ rules, applied, job }: TagKey): readonly TagKeyRules[] {
   return [rules, ...applied.map((earlier) => earlier.rules), ...(job ? [job.rules] : [])];
 }
@@ -54,8 +86,5 @@ function sharesOfAssign(assign: TagAssign, keys: Keys): number {
 }
 
 function valuesOf(key: TagKey): number {
-  return assignsOf(key).reduce(
-    (sum, assign) => sum + (assign.type === 'percent' ? assign.splits.length : 1),
-    0,
-  );
+  return sum(assignsOf(key).map((assign) => (assign.type === 'percent' ? assign.splits.length : 1)));
 }

@@ -1,5 +1,5 @@
-import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
-import { testBill } from '../../../../tests/support/dataset/dataset.js';
+import { testBill } from '../dataset/dataset.js';
+import { type FocusRow, tablesOf } from './tables-of.js';
 
 export const priced = (list: number, contracted: number, effective: number, billed = 0) => ({
   ListCost: list,
