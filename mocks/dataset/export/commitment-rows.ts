@@ -1,14 +1,21 @@
 import type { Day } from '../calendar.js';
-import { type DayCharge, unusedPrices } from '../scenario/day.js';
-import type { FeeLine } from '../scenario/pools.js';
+import { unusedPrices } from '../scenario/day.js';
 import { focusUnit } from '../scenario/provider.js';
 import type { Slot } from '../scenario/stack.js';
 import type { SeedData, Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
 import { decimal, dollars } from './decimals.js';
-import { type Charge, chargePeriod, commitmentColumns, placeColumns, wholeDay } from './row-parts.js';
+import {
+  type Charge,
+  chargePeriod,
+  commitmentColumns,
+  type DayCharge,
+  placeColumns,
+  quantityOf,
+  wholeDay,
+} from './row-parts.js';
 
-type CommitmentCharge = Extract<DayCharge, { readonly kind: 'upfront' | 'recurring' | 'unused' }>;
+type CommitmentCharge = DayCharge & { readonly kind: 'upfront' | 'recurring' | 'unused' };
 
 /** Writes the rows of a commitment that no usage pays for: its purchase, its recurring fee and its unused part. */
 export class CommitmentRows {
@@ -18,11 +25,9 @@ export class CommitmentRows {
     seedData: SeedData,
     private readonly service: Service,
     private readonly slot: Slot,
-    private readonly lines: readonly FeeLine[],
   ) {
-    const { commitment, line } = slot;
+    const { commitment, holder: account } = slot;
     const { provider, region, kind, termMonths, payment } = commitment;
-    const account = lines[line]!.account;
     const isMarketplace = service.marketplace === true;
     this.columns = {
       ...placeColumns(seedData, { provider, account, service: service.id, region, isMarketplace }),
@@ -35,23 +40,21 @@ export class CommitmentRows {
   }
 
   onDay(day: Day, charge: CommitmentCharge): Charge {
-    const { kind, costs, quantity } = charge;
-    const isSpend = this.slot.commitment.capacity === null;
     return {
       columns: {
         ...this.columns,
-        // In dollars, or units of capacity.
-        CommitmentDiscountQuantity: isSpend ? dollars(quantity) : decimal(quantity),
-        ...(kind === 'unused' ? this.unused(day, charge) : this.purchase(day, charge)),
+        CommitmentDiscountQuantity: quantityOf(charge),
+        ...(charge.kind === 'unused' ? this.unused(day, charge) : this.purchase(day, charge)),
       },
-      costs,
+      costs: charge.costs,
     };
   }
 
   /** The charge period of an upfront payment is the term. */
-  private purchase(day: Day, { kind, costs, priced }: CommitmentCharge): ExportRow {
+  private purchase(day: Day, { kind, costs }: CommitmentCharge): ExportRow {
     const { id, start, end } = this.slot.commitment;
     const isUpfront = kind === 'upfront';
+    const priced = isUpfront ? 1 : costs.list / this.slot.cash;
     return {
       ...(isUpfront ? chargePeriod(start, end) : wholeDay(day)),
       ChargeCategory: 'Purchase',
@@ -66,9 +69,9 @@ export class CommitmentRows {
   }
 
   /** Has a cost at list price, as in the exports of some providers, although nothing ran. */
-  private unused(day: Day, { priced }: CommitmentCharge): ExportRow {
+  private unused(day: Day, { costs }: CommitmentCharge): ExportRow {
     const { commitment } = this.slot;
-    const prices = unusedPrices(this.slot, this.lines);
+    const prices = unusedPrices(this.slot);
     return {
       ...wholeDay(day),
       ChargeCategory: 'Usage',
@@ -78,7 +81,7 @@ export class CommitmentRows {
       ContractedUnitPrice: dollars(prices.contracted),
       ListUnitPrice: dollars(prices.list),
       PricingCategory: 'Committed',
-      PricingQuantity: decimal(priced),
+      PricingQuantity: decimal(costs.list / prices.list),
       PricingUnit: commitment.capacity === null ? 'USD' : focusUnit(this.service),
     };
   }

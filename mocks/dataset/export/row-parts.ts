@@ -8,11 +8,14 @@ import {
   startOfDay,
 } from '../calendar.js';
 import type { PricedCell } from '../ledger/price-list.js';
-import type { Costs } from '../scenario/day.js';
+import { microsPerDollar } from '../money.js';
+import type { ChargeSource } from '../scenario/day.js';
+import type { Costs } from '../scenario/invoice-charges.js';
 import { focusUnit } from '../scenario/provider.js';
+import type { Slot } from '../scenario/stack.js';
 import type { Account, Commitment, SeedData, Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
-import { dollars } from './decimals.js';
+import { decimal, dollars } from './decimals.js';
 import { categoryOf } from './service-categories.js';
 
 /** Charges of one account, or of no account in particular. */
@@ -62,6 +65,19 @@ export function cellColumns({ usageType, region, platform, tags }: PricedCell, s
     Tags: Object.keys(tags).length === 0 ? null : JSON.stringify(tags),
     x_UsageType: usageType,
   };
+}
+
+/** A charge of a day, as a scenario computes it. */
+export type DayCharge = ChargeSource & {
+  readonly costs: Costs;
+  /** Of a commitment: units of capacity or dollars. */
+  readonly quantity: number;
+};
+
+/** The quantity of a commitment, exactly. */
+export function quantityOf({ slot, quantity }: Extract<DayCharge, { readonly slot: Slot }>): string {
+  const isSpend = slot.commitment.capacity === null;
+  return isSpend ? dollars(Math.round(quantity * microsPerDollar)) : decimal(quantity);
 }
 
 /** The columns that identify a commitment. */

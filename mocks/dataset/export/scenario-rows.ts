@@ -8,7 +8,14 @@ import type { ServiceCharges } from '../scenario/service-charges.js';
 import type { Slot } from '../scenario/stack.js';
 import type { ExportRow } from './columns.js';
 import { CommitmentRows } from './commitment-rows.js';
-import { billingPeriod, type Charge, chargePeriod, costColumns, placeColumns } from './row-parts.js';
+import {
+  billingPeriod,
+  type Charge,
+  chargePeriod,
+  costColumns,
+  type DayCharge,
+  placeColumns,
+} from './row-parts.js';
 import { UsageRows } from './usage-rows.js';
 
 /** Days before the end whose on-demand usage is exported by hour, if commitments could cover it. */
@@ -52,11 +59,12 @@ class ProviderRows {
     const month = monthOf(day);
     for (const service of this.services) {
       for (const { charge, cell } of service.onDay(day, day > this.range.last - hourlyDays)) {
-        yield this.row(invoices.isLate(day, cell) ? month + 1 : month, charge);
+        const isLate = cell !== null && invoices.lateCells.has(cell.id) && day === lastDayOf(month);
+        yield this.row(isLate ? month + 1 : month, charge);
       }
     }
     if (day !== lastDayOf(month)) return;
-    for (const one of invoices.of(month)) yield this.row(one.invoiceMonth, this.invoiced(day, one));
+    for (const one of invoices.of(month)) yield this.row(one.line.invoiceMonth, this.invoiced(day, one));
   }
 
   private row(month: Month, { columns, costs }: Charge): ExportRow {
@@ -92,13 +100,23 @@ class ServiceRows {
 
   /** Each charge, with the cell whose usage it is for. */
   *onDay(day: Day, isRecent: boolean): Generator<{ charge: Charge; cell: PricedCell | null }> {
-    const byHour = isRecent && this.service.arrangement.pools.length > 0;
-    for (const one of this.service.chargesOn(day)) {
+    for (const { hours, ...one } of this.chargesOn(day)) {
       if ('cell' in one) {
         const { cell } = one;
-        for (const charge of this.usageOf(cell).onDay(day, one, byHour)) yield { charge, cell };
+        for (const charge of this.usageOf(cell).onDay(day, one, isRecent ? hours : null))
+          yield { charge, cell };
       } else yield { charge: this.commitmentOf(one.slot).onDay(day, one), cell: null };
     }
+  }
+
+  private chargesOn(day: Day): readonly (DayCharge & { readonly hours: Float64Array | null })[] {
+    const { reader } = this.service;
+    const charges: ReturnType<typeof this.chargesOn>[number][] = [];
+    reader.read(day, (key, billed, effective, list, contracted, quantity) => {
+      const costs = { billed, effective, list, contracted };
+      charges.push({ ...reader.sourceOf(key), costs, quantity, hours: reader.hoursOf(key) });
+    });
+    return charges;
   }
 
   private usageOf(cell: PricedCell): UsageRows {
@@ -107,11 +125,11 @@ class ServiceRows {
   }
 
   private commitmentOf(slot: Slot): CommitmentRows {
-    const { service, arrangement } = this.service;
+    const { service } = this.service;
     return getOrInsert(
       this.commitments,
       slot,
-      () => new CommitmentRows(this.charges.seedData, service, slot, arrangement.lines),
+      () => new CommitmentRows(this.charges.seedData, service, slot),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { type Day, msPerHour, startOfDay } from '../calendar.js';
 import type { PricedCell } from '../ledger/price-list.js';
-import { type Costs, contractedHours, type DayCharge } from '../scenario/day.js';
+import { contractedHours } from '../scenario/day.js';
+import type { Costs } from '../scenario/invoice-charges.js';
 import { focusUnit } from '../scenario/provider.js';
 import type { SeedData, Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
@@ -10,11 +11,14 @@ import {
   cellColumns,
   chargePeriod,
   commitmentColumns,
+  type DayCharge,
   placeColumns,
+  quantityOf,
   wholeDay,
 } from './row-parts.js';
 
 type UsageCharge = Extract<DayCharge, { readonly cell: PricedCell }>;
+type UsedCharge = Extract<DayCharge, { readonly kind: 'used' }>;
 
 /** Writes the rows of the usage of a cell; one for each cell, because most columns never change. */
 export class UsageRows {
@@ -35,18 +39,15 @@ export class UsageRows {
     };
   }
 
-  /** One row for the day, or for on-demand usage one for each hour. */
-  *onDay(day: Day, charge: UsageCharge, byHour: boolean): Generator<Charge> {
+  /** One row for the day, or for on-demand usage one for each hour. @param hours the cost of each at list price; null for one row */
+  *onDay(day: Day, charge: UsageCharge, hours: Float64Array | null): Generator<Charge> {
     if (charge.kind === 'used') yield this.used(day, charge);
     else if (charge.kind === 'credit') yield this.credit(day, charge.costs);
-    else if (!byHour) yield this.onDemand(wholeDay(day), charge.costs);
-    else yield* this.byHour(day, charge);
+    else if (hours === null) yield this.onDemand(wholeDay(day), charge.costs);
+    else yield* this.byHour(day, charge.costs, hours);
   }
 
-  private *byHour(
-    day: Day,
-    { costs, hours }: Extract<UsageCharge, { kind: 'on_demand' }>,
-  ): Generator<Charge> {
+  private *byHour(day: Day, costs: Costs, hours: Float64Array): Generator<Charge> {
     const contractedOf = contractedHours(this.cell, costs, hours);
     for (const [hour, list] of hours.entries()) {
       if (list === 0) continue;
@@ -69,7 +70,8 @@ export class UsageRows {
     };
   }
 
-  private used(day: Day, { slot, costs, quantity }: Extract<UsageCharge, { kind: 'used' }>): Charge {
+  private used(day: Day, charge: UsedCharge): Charge {
+    const { slot, costs } = charge;
     const { commitment } = slot;
     return {
       columns: {
@@ -77,7 +79,7 @@ export class UsageRows {
         ...commitmentColumns(commitment, this.service),
         ...wholeDay(day),
         ChargeDescription: `Usage covered by ${commitment.id}, ${this.cell.usageType}`,
-        CommitmentDiscountQuantity: commitment.capacity === null ? dollars(quantity) : decimal(quantity),
+        CommitmentDiscountQuantity: quantityOf(charge),
         CommitmentDiscountStatus: 'Used',
         PricingCategory: 'Committed',
       },

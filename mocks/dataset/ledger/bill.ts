@@ -75,17 +75,18 @@ interface Totals {
 /** Credits are left out on the basis `before` for this provider only; the bills of others stay as invoiced. */
 const creditProvider = 'provider_b';
 
-/** The months of tables of the same days. */
+/** The months of tables, which can be of different days. */
 export function billMonths(
   tables: readonly TableCharges[],
   charges: readonly Charge[],
   provider: string,
 ): ReadonlyMap<Month, BillMonth> {
-  const { firstDay, lastDay } = tables[0]!.table;
+  const firstDay = Math.min(...tables.map(({ table }) => table.firstDay));
+  const lastDay = Math.max(...tables.map(({ table }) => table.lastDay));
   const open = openMonths(firstDay, lastDay, charges.length);
   const monthIndex = monthIndexOf(firstDay, lastDay);
   const entries = (visit: EntryVisitor) => {
-    for (const one of tables) visitEntries(one, monthIndex, visit);
+    for (const one of tables) visitEntries(one, firstDay, monthIndex, visit);
   };
   entries((m, charge) => {
     const month = open[m]!;
@@ -132,7 +133,8 @@ type EntryVisitor = (month: number, charge: number, days: ChargeTable['days'], e
 
 /** Visits the sums of a table that belong to the provider. */
 function visitEntries(
-  { table: { days, firstDay }, chargeOf }: TableCharges,
+  { table: { days }, chargeOf }: TableCharges,
+  firstDay: Day,
   monthIndex: Int32Array,
   visit: EntryVisitor,
 ): void {

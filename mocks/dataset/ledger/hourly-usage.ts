@@ -46,7 +46,7 @@ function adderOf(
   return (sums, from) => {
     const to = from + sums.length;
     for (const run of runs) {
-      let i = run.from + positionOf(hour.subarray(run.from, run.to), from);
+      let i = positionOf(hour, from, run.from, run.to);
       for (; i < run.to && hour[i]! < to; i++) sums[hour[i]! - from]! += list[i]!;
     }
   };

@@ -236,7 +236,10 @@ function liveHoursOf(
 ): number {
   const days = new Set<Day>();
   for (const group of [...used, ...unused]) {
-    for (const day of group.days) if (day >= first && day <= last) days.add(day);
+    for (let i = group.from; i < group.to; i++) {
+      const day = group.days.day[i]!;
+      if (day >= first && day <= last) days.add(day);
+    }
   }
   // A row counts on its first day with its whole amount, and so do the days that the amount is for.
   for (const period of longPeriods) {

@@ -1,7 +1,7 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
+import { groupBy } from '../../../src/group-by.js';
 import type { Day } from '../calendar.js';
 import type { AccountRef } from './figures.js';
-import type { BillLine, ChargeTable } from './tables.js';
+import type { BillDays, BillLine, ChargeTable } from './tables.js';
 
 /** On-demand usage, or usage or unused hours of one commitment, of one account; its sums on each day with rows. */
 export interface UsageGroup {
@@ -13,16 +13,15 @@ export interface UsageGroup {
   readonly commitment: string | null;
   /** Null for on-demand usage. */
   readonly status: 'Used' | 'Unused' | null;
-  readonly days: Int32Array;
-  readonly list: Float64Array;
-  readonly contracted: Float64Array;
-  readonly effective: Float64Array;
-  readonly billed: Float64Array;
-  readonly unpriced: Float64Array;
-  readonly quantity: Float64Array;
+  /** Its entries are from `from` up to but not including `to`, a day each, ascending. */
+  readonly days: DaySums;
+  readonly from: number;
+  readonly to: number;
   /** Whether every row has a quantity. */
   readonly hasQuantity: boolean;
 }
+
+type DaySums = Omit<BillDays, 'line'>;
 
 /** Sums of a group in a range of days. */
 export interface UsageSum {
@@ -34,28 +33,39 @@ export interface UsageSum {
   quantity: number;
 }
 
-/** Groups the usage of one provider. Usage with a commitment but no status is neither used, unused nor on demand. */
+/**
+ * Groups the usage of one provider. Usage with a commitment but no status is neither used, unused nor on demand.
+ *
+ * @param isShared whether to share the columns of the table: each line is a group
+ */
 export function usageGroupsOf(
   tables: ChargeTable,
   provider: string,
   accountOf: (id: string | null) => AccountRef,
+  isShared = false,
 ): readonly UsageGroup[] {
   const { lines, days } = tables;
-  const linesOf = new Map<string, number[]>();
-  lines.forEach((line, l) => {
+  const keyOf = (l: number) => {
+    const { account, service, region, platform, commitment, status } = lines[l]!;
+    return JSON.stringify([account, service, region, commitment ?? [platform], status]);
+  };
+  const own = [...lines.keys()].filter((l) => {
+    const line = lines[l]!;
     const counts = (line.commitment === null) === (line.status === null);
-    if (line.provider !== provider || line.category !== 'Usage' || !counts) return;
-    const { account, service, region, commitment, status } = line;
-    const platform = commitment === null ? line.platform : null;
-    const key = JSON.stringify([account, service, region, platform, commitment, status]);
-    getOrInsert(linesOf, key, () => []).push(l);
+    return line.provider === provider && line.category === 'Usage' && counts;
   });
   const starts = startsOf(days.line, lines.length);
+  if (isShared) {
+    return own.map((l) => {
+      const [from, to] = [starts[l]!, starts[l + 1]!];
+      const hasQuantity = days.quantity.subarray(from, to).every((one) => !Number.isNaN(one));
+      return { ...describe(lines[l]!, accountOf), days, from, to, hasQuantity };
+    });
+  }
   const scratch = new Scratch(tables);
-  return [...linesOf.values()].map((own) => {
-    const line = lines[own[0]!]!;
-    for (const l of own) scratch.add(starts[l]!, starts[l + 1]!);
-    return { ...describe(line, accountOf), ...scratch.take() };
+  return [...groupBy(own, keyOf).values()].map((ofGroup) => {
+    for (const l of ofGroup) scratch.add(starts[l]!, starts[l + 1]!);
+    return { ...describe(lines[ofGroup[0]]!, accountOf), ...scratch.take() };
   });
 }
 
@@ -125,8 +135,8 @@ class Scratch {
     for (const figure of figures) this.sums[figure].fill(0);
     this.found.fill(0);
     this.hasQuantity = true;
-    const days = positions.map((at) => at + this.tables.firstDay);
-    return { days, ...sums, hasQuantity };
+    const day = positions.map((at) => at + this.tables.firstDay);
+    return { days: { day, ...sums }, from: 0, to: day.length, hasQuantity };
   }
 }
 
@@ -150,30 +160,29 @@ function positionsOf(flags: Uint8Array): Int32Array {
 /** Sums up groups in a range of days. */
 export function sumOf(groups: readonly UsageGroup[], first: Day, last: Day): UsageSum {
   const sum: UsageSum = { list: 0, contracted: 0, effective: 0, billed: 0, unpriced: 0, quantity: 0 };
-  for (const group of groups) {
-    const { days } = group;
-    for (let i = positionOf(days, first); i < days.length && days[i]! <= last; i++) {
-      sum.list += group.list[i]!;
-      sum.contracted += group.contracted[i]!;
-      sum.effective += group.effective[i]!;
-      sum.billed += group.billed[i]!;
-      sum.unpriced += group.unpriced[i]!;
-      sum.quantity += group.quantity[i]!;
+  for (const { days, from, to } of groups) {
+    for (let i = positionOf(days.day, first, from, to); i < to && days.day[i]! <= last; i++) {
+      sum.list += days.list[i]!;
+      sum.contracted += days.contracted[i]!;
+      sum.effective += days.effective[i]!;
+      sum.billed += days.billed[i]!;
+      sum.unpriced += days.unpriced[i]!;
+      sum.quantity += days.quantity[i]!;
     }
   }
   return sum;
 }
 
 /** Whether a group has rows in a range of days. */
-export function hasRows({ days }: UsageGroup, first: Day, last: Day): boolean {
-  const at = positionOf(days, first);
-  return at < days.length && days[at]! <= last;
+export function hasRows({ days, from, to }: UsageGroup, first: Day, last: Day): boolean {
+  const at = positionOf(days.day, first, from, to);
+  return at < to && days.day[at]! <= last;
 }
 
-/** The position of the first number that is not below a limit in an ascending array. */
-export function positionOf(numbers: Int32Array, limit: number): number {
-  let low = 0;
-  let high = numbers.length;
+/** The position of the first number that is not below a limit, in a part of an array that ascends. */
+export function positionOf(numbers: Int32Array, limit: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (numbers[middle]! < limit) low = middle + 1;

@@ -11,9 +11,14 @@ export class UsagePeriod {
   readonly groups: readonly UsageGroup[];
   private readonly hourly: ReadonlyMap<string, readonly HourlyUsage[]>;
 
-  /** Does not refer to the table later, which needs as much memory as all groups. */
-  constructor(table: ChargeTable, provider: string, accountOf: (id: string | null) => AccountRef) {
-    this.groups = usageGroupsOf(table, provider, accountOf);
+  /** @param isShared whether to refer to the columns of the table later; a bill needs less memory with a copy */
+  constructor(
+    table: ChargeTable,
+    provider: string,
+    accountOf: (id: string | null) => AccountRef,
+    isShared = false,
+  ) {
+    this.groups = usageGroupsOf(table, provider, accountOf, isShared);
     this.hourly = hourlyUsageOf(table, provider);
   }
 

@@ -102,15 +102,16 @@ export class UtilizationGroup {
   private unitsBetween(groups: readonly UsageGroup[], first: Day, last: Day): number {
     let units = 0;
     for (const group of groups) {
-      group.days.forEach((day, i) => {
+      for (let i = group.from; i < group.to; i++) {
+        const day = group.days.day[i]!;
         if (day >= first && day <= last) units += this.unitsAt(group, i);
-      });
+      }
     }
     return units;
   }
 
-  private unitsAt({ quantity, effective }: UsageGroup, i: number): number {
-    return this.hasQuantity ? quantity[i]! : effective[i]! / microsPerDollar;
+  private unitsAt({ days }: UsageGroup, i: number): number {
+    return this.hasQuantity ? days.quantity[i]! : days.effective[i]! / microsPerDollar;
   }
 
   private sumDays(): ReadonlyMap<Day, DaySum> {
@@ -118,21 +119,21 @@ export class UtilizationGroup {
     for (const group of this.parts.groups) {
       const isUsed = group.status === 'Used';
       const periods = this.parts.longPeriodsOf(group.commitment as string);
-      group.days.forEach((day, i) => {
+      const { days } = group;
+      for (let i = group.from; i < group.to; i++) {
+        const day = days.day[i]!;
         const sum = getOrInsert(sums, day, emptySum);
         const units = this.unitsAt(group, i);
         sum.purchased += units;
         const period = periods.find(({ first }) => first === day) ?? { first: day, last: day };
-        addEvenly(sums, period, { fee: group.effective[i]!, promised: units });
-        if (!isUsed) return;
+        addEvenly(sums, period, { fee: days.effective[i]!, promised: units });
+        if (!isUsed) continue;
         sum.used += units;
-        sum.covered += group.list[i]!;
-      });
+        sum.covered += days.list[i]!;
+      }
     }
-    for (const { days, list } of this.parts.eligible) {
-      days.forEach((day, i) => {
-        getOrInsert(sums, day, emptySum).eligible += list[i]!;
-      });
+    for (const { days, from, to } of this.parts.eligible) {
+      for (let i = from; i < to; i++) getOrInsert(sums, days.day[i]!, emptySum).eligible += days.list[i]!;
     }
     return sums;
   }

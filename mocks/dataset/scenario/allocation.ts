@@ -28,7 +28,7 @@ export class Allocation {
   }
 
   /** Applies each pool to a day's usage, and calls `visit` for each of its hours. */
-  run(day: Day, visit: (pool: number, live: Live, hour: number, total: number) => void = () => {}): void {
+  run(day: Day, visit: (pool: number, live: Live, total: number) => void = () => {}): void {
     this.capacityUnits.fill(0);
     this.spendList.fill(0);
     for (let c = 0; c < this.cells.length; c++) {
@@ -42,7 +42,7 @@ export class Allocation {
       for (let h = 0; h < hoursPerDay; h++) {
         const live = pool.stack.liveAt(day * hoursPerDay + h);
         const total = this.demandOf(pool, h);
-        visit(p, live, h, total);
+        visit(p, live, total);
         this.cover(pool, h, Math.min(total, sizeOf(live)));
       }
     }

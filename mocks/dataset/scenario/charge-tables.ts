@@ -1,90 +1,89 @@
-import { type Day, firstDayOf, hoursPerDay, lastDayOf, type Month } from '../calendar.js';
+import { type Day, hoursPerDay, type Month, monthOf } from '../calendar.js';
 import type { PricedCell } from '../ledger/price-list.js';
 import type { BillLine, ChargeTable } from '../ledger/tables.js';
-import { microsPerDollar } from '../money.js';
+import type { Micros } from '../money.js';
 import type { Cell, Commitment } from '../seed-data/types.js';
-import type { Costs, DayCharge } from './day.js';
-import type { FeeLine } from './pools.js';
+import type { ChargeSource } from './day.js';
+import { isCharged } from './pools.js';
 import type { ServiceCharges } from './service-charges.js';
 
-/** The dimensions of a charge without its month. */
-export type ChargeLine = Omit<BillLine, 'invoiceMonth'>;
+/** Days of one month; both included. */
+export interface Period {
+  readonly first: Day;
+  readonly last: Day;
+}
 
-/** Collects charges, day by day, into a table of a month. At most one charge of a line is on a day. */
+/** Collects charges, day by day, into a table. At most one charge of a line is on a day. */
 export class TableBuilder {
   private readonly lines: BillLine[] = [];
-  private readonly positions = new Map<number | string, number>();
+  /** The number of the line of each key, from 1 on. */
+  private readonly numbers: Int32Array;
   private readonly line: number[] = [];
   private readonly day: Day[] = [];
-  private readonly costs: Costs[] = [];
+  private readonly billed: number[] = [];
+  private readonly effective: number[] = [];
+  private readonly list: number[] = [];
+  private readonly contracted: number[] = [];
   private readonly quantity: number[] = [];
   private readonly hours: { readonly line: number; readonly day: Day; readonly list: Float64Array }[] = [];
 
-  constructor(private readonly month: Month) {}
+  /** @param keys are below this number */
+  constructor(
+    private readonly period: Period,
+    keys: number,
+  ) {
+    this.numbers = new Int32Array(keys);
+  }
 
   /** @param key the same for charges with the same line */
-  has(key: number | string): boolean {
-    return this.positions.has(key);
+  has(key: number): boolean {
+    return this.numbers[key] !== 0;
   }
 
-  open(key: number | string, line: BillLine): void {
-    this.positions.set(key, this.lines.push(line) - 1);
+  open(key: number, line: BillLine): void {
+    this.numbers[key] = this.lines.push(line);
   }
 
-  /**
-   * @param key of an open line
-   * @param quantity of a commitment; NaN for a charge without one
-   * @param hours the cost at list price by hour; null if it is not needed
-   */
+  /** Adds a charge of an open line. @param quantity of a commitment; NaN for a charge without one */
   add(
-    key: number | string,
+    key: number,
     day: Day,
-    costs: Costs,
+    billed: Micros,
+    effective: Micros,
+    list: Micros,
+    contracted: Micros,
     quantity: number,
-    hours: Float64Array | null = null,
   ): void {
-    const line = this.positions.get(key)!;
-    this.line.push(line);
+    this.line.push(this.numbers[key]! - 1);
     this.day.push(day);
-    this.costs.push(costs);
+    this.billed.push(billed);
+    this.effective.push(effective);
+    this.list.push(list);
+    this.contracted.push(contracted);
     this.quantity.push(quantity);
-    if (hours !== null) this.hours.push({ line, day, list: hours });
+  }
+
+  /** Adds the cost at list price by hour of the last charge. */
+  addHours(list: Float64Array): void {
+    this.hours.push({ line: this.line.at(-1)!, day: this.day.at(-1)!, list });
   }
 
   /** Ordered by line, then day: charges are added in the order of days. */
   table(): ChargeTable {
     const order = orderBy(this.line, this.lines.length);
-    const column = () => new Float64Array(order.length);
     const days = {
-      line: new Int32Array(order.length),
-      day: new Int32Array(order.length),
-      billed: column(),
-      effective: column(),
-      list: column(),
-      contracted: column(),
-      quantity: column(),
+      line: inOrder(this.line, order, Int32Array),
+      day: inOrder(this.day, order, Int32Array),
+      billed: inOrder(this.billed, order, Float64Array),
+      effective: inOrder(this.effective, order, Float64Array),
+      list: inOrder(this.list, order, Float64Array),
+      contracted: inOrder(this.contracted, order, Float64Array),
+      quantity: inOrder(this.quantity, order, Float64Array),
       // Every price of a scenario is known.
-      unpriced: column(),
+      unpriced: new Float64Array(order.length),
     };
-    // A loop, since `from` of a typed array takes ten times as long.
-    for (let i = 0; i < order.length; i++) {
-      const entry = order[i]!;
-      const costs = this.costs[entry]!;
-      days.line[i] = this.line[entry]!;
-      days.day[i] = this.day[entry]!;
-      days.billed[i] = costs.billed;
-      days.effective[i] = costs.effective;
-      days.list[i] = costs.list;
-      days.contracted[i] = costs.contracted;
-      days.quantity[i] = this.quantity[entry]!;
-    }
-    return {
-      firstDay: firstDayOf(this.month),
-      lastDay: lastDayOf(this.month),
-      lines: this.lines,
-      days,
-      hours: this.hoursTable(),
-    };
+    const { first, last } = this.period;
+    return { firstDay: first, lastDay: last, lines: this.lines, days, hours: this.hoursTable() };
   }
 
   private hoursTable(): ChargeTable['hours'] {
@@ -113,113 +112,128 @@ function orderBy(numbers: readonly number[], count: number): Int32Array {
   return order;
 }
 
-/** The charges of a service in a month. @param isLate whether a day's charge is invoiced with the next month */
-export function monthTable(
+/** A loop, since `from` of a typed array takes ten times as long. */
+function inOrder<Column extends Int32Array | Float64Array>(
+  values: readonly number[],
+  order: Int32Array,
+  Column: new (length: number) => Column,
+): Column {
+  const column = new Column(order.length);
+  for (let i = 0; i < order.length; i++) column[i] = values[order[i]!]!;
+  return column;
+}
+
+/** The charges of a service in some days of a month. @param lateCells their last charge of a month is invoiced with the next */
+export function usageTable(
   service: ServiceCharges,
-  month: Month,
-  isLate: (day: Day, cell: Cell | null) => boolean,
+  period: Period,
+  lateCells: ReadonlySet<string>,
 ): ChargeTable {
-  const builder = new TableBuilder(month);
-  const hasHours = service.arrangement.pools.length > 0;
-  for (let day = firstDayOf(month), last = lastDayOf(month); day <= last; day++) {
-    for (const charge of service.chargesOn(day)) {
-      const isNext = isLate(day, 'cell' in charge ? charge.cell : null);
-      const invoiceMonth = isNext ? month + 1 : month;
-      const key = isNext ? `late ${charge.key}` : charge.key;
-      if (!builder.has(key)) builder.open(key, { ...lineOf(service, charge), invoiceMonth });
-      const hours = hasHours && charge.kind === 'on_demand' ? charge.hours : null;
-      builder.add(key, day, charge.costs, quantityOf(charge), hours);
-    }
+  const { reader } = service;
+  const builder = new TableBuilder(period, 2 * reader.keys);
+  for (let day = period.first; day <= period.last; day++) {
+    const month = monthOf(day);
+    const closes = lateCells.size > 0 && monthOf(day + 1) > month;
+    reader.read(day, (key, billed, effective, list, contracted, quantity) => {
+      const isLate = closes && isOf(lateCells, reader.sourceOf(key));
+      const own = isLate ? reader.keys + key : key;
+      if (!builder.has(own))
+        builder.open(own, lineOf(service, reader.sourceOf(key), isLate ? month + 1 : month));
+      builder.add(own, day, billed, effective, list, contracted, quantity);
+      const hours = reader.hoursOf(key);
+      if (hours !== null) builder.addHours(hours);
+    });
   }
   return builder.table();
 }
 
-function quantityOf(charge: DayCharge): number {
-  if (!('slot' in charge)) return Number.NaN;
-  return charge.slot.commitment.capacity === null ? charge.quantity / microsPerDollar : charge.quantity;
-}
-
-function lineOf(service: ServiceCharges, charge: DayCharge): ChargeLine {
-  switch (charge.kind) {
-    case 'on_demand':
-      return cellLine(service, charge.cell, 'Usage');
-    case 'credit':
-      return cellLine(service, charge.cell, 'Credit');
-    case 'used':
-      return usedLine(service, charge.cell, charge.slot.commitment.id);
-    default:
-      return commitmentLine(service, charge.slot.commitment, charge.kind);
-  }
+function isOf(cells: ReadonlySet<string>, source: ChargeSource): boolean {
+  return 'cell' in source && cells.has(source.cell.id);
 }
 
 /** The lines that all charges of a service can be grouped and filtered by, with the cells of its usage. */
 export function staticLines(
   service: ServiceCharges,
-): readonly { readonly line: ChargeLine; readonly cell: Cell | null }[] {
-  const { cells, arrangement } = service;
-  const covered = new Set(arrangement.pools.flatMap((pool) => pool.cells));
-  const lines = cells.flatMap((cell, c) => [
-    { line: cellLine(service, cell, 'Usage'), cell },
-    ...(covered.has(c) ? [{ line: usedLine(service, cell, ''), cell }] : []),
-    ...(cell.creditBps > 0 ? [{ line: cellLine(service, cell, 'Credit'), cell }] : []),
+): readonly { readonly line: BillLine; readonly cell: Cell | null }[] {
+  const covered = new Set(service.pools.flatMap((pool) => pool.cells));
+  const ofUsage = service.cells.flatMap((cell, c) => [
+    { line: cellLine(service, cell, 'Usage', null, 0), cell },
+    ...(covered.has(c) ? [{ line: cellLine(service, cell, 'Usage', '', 0), cell }] : []),
+    ...(cell.creditBps > 0 ? [{ line: cellLine(service, cell, 'Credit', null, 0), cell }] : []),
   ]);
-  return [...lines, ...arrangement.lines.map((line) => ({ line: feeLine(service, line), cell: null }))];
+  const fees = new Map(
+    service.commitments.filter(isCharged).map((one) => [`${one.holder}|${one.region}|${one.kind}`, one]),
+  );
+  const ofFees = [...fees.values()].map((one) => ({
+    line: commitmentLine(service, one, 'recurring', 0),
+    cell: null,
+  }));
+  return [...ofUsage, ...ofFees];
 }
 
-function cellLine(service: ServiceCharges, cell: PricedCell, category: 'Usage' | 'Credit'): ChargeLine {
+function lineOf(service: ServiceCharges, source: ChargeSource, invoiceMonth: Month): BillLine {
+  switch (source.kind) {
+    case 'on_demand':
+      return cellLine(service, source.cell, 'Usage', null, invoiceMonth);
+    case 'credit':
+      return cellLine(service, source.cell, 'Credit', null, invoiceMonth);
+    case 'used':
+      return cellLine(service, source.cell, 'Usage', source.slot.commitment.id, invoiceMonth);
+    default:
+      return commitmentLine(service, source.slot.commitment, source.kind, invoiceMonth);
+  }
+}
+
+/** @param commitment that the usage used; null if it is on demand */
+function cellLine(
+  { provider, service }: ServiceCharges,
+  cell: PricedCell,
+  category: 'Usage' | 'Credit',
+  commitment: string | null,
+  invoiceMonth: Month,
+): BillLine {
   return {
-    provider: service.provider,
+    provider,
     account: cell.account,
     service: cell.service,
     region: cell.region,
     category,
     frequency: 'Usage-Based',
     isCorrection: false,
-    isMarketplace: service.service.marketplace === true,
+    isMarketplace: service.marketplace === true,
     usageType: cell.usageType,
     platform: cell.platform,
     tags: cell.tags,
-    commitment: null,
-    status: null,
+    commitment,
+    status: commitment === null ? null : 'Used',
+    invoiceMonth,
   };
-}
-
-function usedLine(service: ServiceCharges, cell: PricedCell, commitment: string): ChargeLine {
-  return { ...cellLine(service, cell, 'Usage'), commitment, status: 'Used' };
 }
 
 const noTags = {};
 
+/** The purchase of a commitment, or its unused part. */
 function commitmentLine(
-  service: ServiceCharges,
+  { provider, service }: ServiceCharges,
   { id, holder, region, kind }: Commitment,
   charge: 'upfront' | 'recurring' | 'unused',
-): ChargeLine {
-  const line = feeLine(service, { account: { id: holder }, region, kind });
-  if (charge === 'unused') {
-    return { ...line, category: 'Usage', frequency: 'Usage-Based', commitment: id, status: 'Unused' };
-  }
-  return { ...line, frequency: charge === 'upfront' ? 'One-Time' : 'Recurring', commitment: id };
-}
-
-/** The purchase of commitments of one kind, account and region. */
-function feeLine(
-  service: ServiceCharges,
-  { account, region, kind }: Pick<FeeLine, 'region' | 'kind'> & { readonly account: { readonly id: string } },
-): ChargeLine {
+  invoiceMonth: Month,
+): BillLine {
+  const isUnused = charge === 'unused';
   return {
-    provider: service.provider,
-    account: account.id,
-    service: service.service.id,
+    provider,
+    account: holder,
+    service: service.id,
     region,
-    category: 'Purchase',
-    frequency: 'Recurring',
+    category: isUnused ? 'Usage' : 'Purchase',
+    frequency: isUnused ? 'Usage-Based' : charge === 'upfront' ? 'One-Time' : 'Recurring',
     isCorrection: false,
-    isMarketplace: service.service.marketplace === true,
+    isMarketplace: service.marketplace === true,
     usageType: `commitment:${kind}`,
     platform: null,
     tags: noTags,
-    commitment: '',
-    status: null,
+    commitment: id,
+    status: isUnused ? 'Unused' : null,
+    invoiceMonth,
   };
 }

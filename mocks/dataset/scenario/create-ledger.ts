@@ -11,10 +11,11 @@ import { scenarioCharges } from './scenario-charges.js';
 /** Creates the ledger of an invented organization. Its months are computed when they are read. */
 export function createLedger(seedData: SeedData, seed: number, origin: Instant): Ledger {
   const charges = scenarioCharges(seedData, seed, origin);
+  const commitments = new Map(seedData.commitments.map((commitment) => [commitment.id, commitment]));
   const ledgers = new Map<string, ProviderLedger | undefined>();
   const ledgerOf = (provider: string) =>
     getOrInsert(ledgers, provider, () =>
-      charges.services.has(provider) ? createProviderLedger(charges, provider) : undefined,
+      charges.services.has(provider) ? createProviderLedger(charges, provider, commitments) : undefined,
     );
   return {
     seedData,
@@ -24,7 +25,7 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
     lastUsageDay: Number.POSITIVE_INFINITY,
     closedDay: null,
     providers: new Map(seedData.providers.map((provider) => [provider.id, provider])),
-    commitments: new Map(seedData.commitments.map((commitment) => [commitment.id, commitment])),
+    commitments,
     contracts: seedData.contracts.map((contract) => scenarioContract(contract, seed)),
     priceList: {
       cells: new Map(seedData.cells.map((cell) => [cell.id, cell])),

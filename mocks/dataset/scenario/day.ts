@@ -1,126 +1,145 @@
-import { type Day, dayOf, hoursPerDay } from '../calendar.js';
+import { type Day, dayOf, hourOf, hoursPerDay } from '../calendar.js';
 import type { PricedCell } from '../ledger/price-list.js';
-import type { Micros } from '../money.js';
+import { type Micros, microsPerDollar } from '../money.js';
 import type { Allocation } from './allocation.js';
-import type { Arrangement, FeeLine, Pool } from './pools.js';
-import { upfrontPayment } from './pools.js';
+import type { Pool } from './pools.js';
 import { afterDiscount } from './prices.js';
 import type { Slot } from './stack.js';
 import { Tally } from './tally.js';
 
-/** The four costs of a charge. */
-export interface Costs {
-  readonly billed: Micros;
-  readonly effective: Micros;
-  readonly list: Micros;
-  readonly contracted: Micros;
+/** What is charged: usage of a cell, or a commitment. */
+export type ChargeSource =
+  | { readonly kind: 'on_demand' | 'credit'; readonly cell: PricedCell }
+  | { readonly kind: 'used'; readonly cell: PricedCell; readonly slot: Slot }
+  | { readonly kind: 'upfront' | 'recurring' | 'unused'; readonly slot: Slot };
+
+/**
+ * Takes a charge. Numbers instead of an object, because a month can have half a million of them.
+ *
+ * @param key identifies what is charged, among all charges of the service; the same on each day
+ * @param quantity of a commitment: units of capacity, or dollars of the fee of a spend commitment; NaN without one
+ */
+export type TakeCharge = (
+  key: number,
+  billed: Micros,
+  effective: Micros,
+  list: Micros,
+  contracted: Micros,
+  quantity: number,
+) => void;
+
+const heldKinds = ['upfront', 'recurring', 'unused'] as const;
+
+/** A pool with its tally, and its keys: for each slot one of each kind without usage, and one for each of its cells. */
+interface KeyedPool extends Pool {
+  readonly tally: Tally;
+  readonly firstKey: number;
+  readonly keysOfSlot: number;
 }
 
-/** Costs that no price list and no commitment makes different. */
-export function sameCosts(amount: Micros): Costs {
-  return { billed: amount, effective: amount, list: amount, contracted: amount };
-}
+/** Computes the charges of a service, a day at a time. */
+export class DayReader {
+  /** Keys are below this number. */
+  readonly keys: number;
+  private readonly pools: readonly KeyedPool[];
 
-/** One charge of a day. */
-export type DayCharge = {
-  /** Identifies what is charged, among all charges of the service; the same on each day. */
-  readonly key: number;
-  readonly costs: Costs;
-} & (
-  | {
-      readonly kind: 'on_demand';
-      readonly cell: PricedCell;
-      /** The cost of each hour at list price; empty if no commitment could cover it. */
-      readonly hours: Float64Array;
-    }
-  | { readonly kind: 'credit'; readonly cell: PricedCell }
-  | {
-      readonly kind: 'used';
-      readonly cell: PricedCell;
-      readonly slot: Slot;
-      /** Units of capacity, or micro-dollars of the fee of a spend commitment. */
-      readonly quantity: number;
-    }
-  | {
-      readonly kind: 'upfront' | 'recurring' | 'unused';
-      readonly slot: Slot;
-      readonly quantity: number;
-      /** What the costs are for: payments, hours, or units of capacity or dollars at list price. */
-      readonly priced: number;
-    }
-);
-
-/** @returns a function that computes the charges of a day; it reuses its working arrays */
-export function dayReader(
-  allocation: Allocation,
-  { pools, lines }: Arrangement,
-): (day: Day) => readonly DayCharge[] {
-  const { cells } = allocation;
-  const tallies = pools.map((pool) => new Tally(pool.stack, pool.cells.length));
-  const keys = keysOf(cells.length, pools);
-  return (day) => {
-    allocation.run(day, (p, live, _hour, total) => tallies[p]!.add(live, allocation.demand, total));
-    const charges: DayCharge[] = [];
-    for (let c = 0; c < cells.length; c++) addOnDemand(charges, allocation, c);
-    pools.forEach((pool, p) => {
-      tallies[p]!.settle();
-      addUsed(charges, pool, tallies[p]!, cells, keys[p]!);
+  constructor(private readonly allocation: Allocation) {
+    const { cells, pools } = allocation;
+    // A cell has two keys: of its on-demand usage, and of its credit.
+    let next = 2 * cells.length;
+    this.pools = pools.map((pool) => {
+      const keysOfSlot = heldKinds.length + pool.cells.length;
+      const keyed = { ...pool, tally: new Tally(pool.stack, pool.cells.length), firstKey: next, keysOfSlot };
+      next += pool.stack.length * keysOfSlot;
+      return keyed;
     });
-    pools.forEach((pool, p) => {
-      addHeld(charges, pool, tallies[p]!, { day, lines, firstKey: keys[p]! });
-      tallies[p]!.clear();
-    });
-    return charges;
-  };
-}
-
-/** The first key of each pool. A cell has two keys; a slot three, and one for each cell of its pool. */
-function keysOf(cells: number, pools: readonly Pool[]): readonly number[] {
-  let next = 2 * cells;
-  return pools.map(({ stack, cells: own }) => {
-    const first = next;
-    next += stack.slots.length * (heldKinds + own.length);
-    return first;
-  });
-}
-
-const heldKinds = 3;
-
-function addOnDemand(charges: DayCharge[], allocation: Allocation, c: number): void {
-  const { cells, pools, units, capacityUnits, spendList, uncovered } = allocation;
-  const cell = cells[c]!;
-  const { listPrice, contractedPrice, creditBps } = cell;
-  const ofCell = units[c]!;
-  const from = c * hoursPerDay;
-  let [list, inUnits, bySpend] = [0, 0, 0];
-  for (let h = 0; h < hoursPerDay; h++) {
-    list += uncovered[from + h]!;
-    inUnits += ofCell[h]! - capacityUnits[from + h]!;
-    bySpend += spendList[from + h]!;
+    this.keys = next;
   }
-  if (list === 0) return;
-  const contracted = inUnits * contractedPrice - Math.round((bySpend * contractedPrice) / listPrice);
-  const costs = { billed: contracted, effective: contracted, list, contracted };
-  const hours = pools.length === 0 ? noHours : uncovered.slice(from, from + hoursPerDay);
-  charges.push({ key: c, kind: 'on_demand', cell, costs, hours });
-  const credit = Math.round((contracted * creditBps) / 10_000);
-  if (credit !== 0) {
-    charges.push({ key: cells.length + c, kind: 'credit', cell, costs: sameCosts(-credit) });
+
+  sourceOf(key: number): ChargeSource {
+    const { cells } = this.allocation;
+    if (key < cells.length) return { kind: 'on_demand', cell: cells[key]! };
+    if (key < 2 * cells.length) return { kind: 'credit', cell: cells[key - cells.length]! };
+    const pool = this.pools.findLast(({ firstKey }) => firstKey <= key)!;
+    const slot = pool.stack.slotAt(Math.floor((key - pool.firstKey) / pool.keysOfSlot));
+    const ofSlot = (key - pool.firstKey) % pool.keysOfSlot;
+    const kind = heldKinds[ofSlot];
+    return kind === undefined
+      ? { kind: 'used', cell: cells[pool.cells[ofSlot - heldKinds.length]!]!, slot }
+      : { kind, slot };
   }
-}
 
-const noHours = new Float64Array(0);
+  /** The hourly cost at list price of the on-demand usage that was read last; null if no commitment could cover it. */
+  hoursOf(key: number): Float64Array | null {
+    const { cells, uncovered } = this.allocation;
+    if (key >= cells.length || this.pools.length === 0) return null;
+    return uncovered.slice(key * hoursPerDay, (key + 1) * hoursPerDay);
+  }
 
-function sumOf(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum;
+  read(day: Day, take: TakeCharge): void {
+    const { allocation, pools } = this;
+    allocation.run(day, (p, live, total) => pools[p]!.tally.add(live, allocation.demand, total));
+    for (let c = 0; c < allocation.cells.length; c++) this.readOnDemand(c, take);
+    for (const pool of pools) {
+      pool.tally.settle();
+      this.readUsed(pool, take);
+    }
+    for (const pool of pools) {
+      readHeld(pool, day, take);
+      pool.tally.clear();
+    }
+  }
+
+  private readOnDemand(c: number, take: TakeCharge): void {
+    const { cells, units, capacityUnits, spendList, uncovered } = this.allocation;
+    const { listPrice, contractedPrice, creditBps } = cells[c]!;
+    const ofCell = units[c]!;
+    const from = c * hoursPerDay;
+    let [list, inUnits, bySpend] = [0, 0, 0];
+    for (let h = 0; h < hoursPerDay; h++) {
+      list += uncovered[from + h]!;
+      inUnits += ofCell[h]! - capacityUnits[from + h]!;
+      bySpend += spendList[from + h]!;
+    }
+    if (list === 0) return;
+    const contracted = inUnits * contractedPrice - Math.round((bySpend * contractedPrice) / listPrice);
+    take(c, contracted, contracted, list, contracted, Number.NaN);
+    const credit = Math.round((contracted * creditBps) / 10_000);
+    if (credit !== 0) take(cells.length + c, -credit, -credit, -credit, -credit, Number.NaN);
+  }
+
+  /** The usage that each commitment of a pool covered, with the amortized fee that it pays. */
+  private readUsed({ kind, tally, cells, ...pool }: KeyedPool, take: TakeCharge): void {
+    const contractedOf = createContracted(
+      kind,
+      cells.map((c) => this.allocation.cells[c]!),
+    );
+    for (let slot = tally.first; slot < tally.end; slot++) {
+      // Most slots of a large stack do not run.
+      const whole = tally.hours[slot] === 0 ? 0 : tally.usedOf(slot);
+      if (whole === 0) continue;
+      const key = pool.firstKey + slot * pool.keysOfSlot + heldKinds.length;
+      let [covered, fee, net] = [0, 0, 0];
+      for (let i = 0; i < cells.length; i++) {
+        const part = tally.used[slot * cells.length + i]!;
+        if (part === 0) continue;
+        covered += part;
+        // Fees are split in proportion, in whole numbers that add up.
+        const feeUpTo = Math.round(tally.usedFee[slot]! * (covered / whole));
+        const netUpTo = Math.round(tally.usedNet[slot]! * (covered / whole));
+        const list = kind === 'capacity' ? part * this.allocation.cells[cells[i]!]!.listPrice : part;
+        const quantity = kind === 'capacity' ? part : (feeUpTo - fee) / microsPerDollar;
+        take(key + i, 0, netUpTo - net, list, contractedOf(i, part), quantity);
+        [fee, net] = [feeUpTo, netUpTo];
+      }
+    }
+  }
 }
 
 /** The contracted cost of each hour of on-demand usage, in whole numbers that add up to that of the day. */
 export function contractedHours(
   cell: PricedCell,
-  { list, contracted }: Costs,
+  { list, contracted }: { readonly list: Micros; readonly contracted: Micros },
   hours: Float64Array,
 ): Float64Array {
   let listSoFar = 0;
@@ -135,134 +154,55 @@ export function contractedHours(
   });
 }
 
-/** The usage that each commitment of a pool covered, with the amortized fee that it pays. */
-function addUsed(
-  charges: DayCharge[],
-  pool: Pool,
-  tally: Tally,
-  cells: readonly PricedCell[],
-  firstKey: number,
-): void {
-  const { kind, stack } = pool;
-  const width = pool.cells.length;
-  const contractedPart = createContracted(pool, cells);
-  // Most slots of a large stack do not run.
-  for (let slot = 0; slot < stack.slots.length; slot++) {
-    if (tally.hours[slot] === 0) continue;
-    const parts = tally.used.subarray(slot * width, (slot + 1) * width);
-    if (sumOf(parts) === 0) continue;
-    const quantities = kind === 'capacity' ? parts : splitBy(tally.usedFee[slot]!, parts);
-    const effective = splitBy(tally.usedNet[slot]!, parts);
-    pool.cells.forEach((c, i) => {
-      const part = parts[i]!;
-      if (part === 0) return;
-      const cell = cells[c]!;
-      const list = listOf(pool, cell, part);
-      const costs = { billed: 0, effective: effective[i]!, list, contracted: contractedPart(i, part) };
-      const key = firstKey + slot * (heldKinds + width) + heldKinds + i;
-      charges.push({
-        key,
-        kind: 'used',
-        cell,
-        slot: stack.slots[slot]!,
-        costs,
-        quantity: quantities[i]!,
-      });
-    });
-  }
-}
-
-/** The cost of usage that a pool covered, at list price. */
-function listOf({ kind }: Pool, cell: PricedCell, used: number): Micros {
-  return kind === 'capacity' ? used * cell.listPrice : used;
-}
-
 /** @returns a function to call for each part of a cell's usage: the parts add up to the whole, rounded once */
-function createContracted(pool: Pool, cells: readonly PricedCell[]) {
-  const soFar = new Float64Array(pool.cells.length);
+function createContracted(kind: Pool['kind'], cells: readonly PricedCell[]) {
+  const soFar = new Float64Array(cells.length);
   const contractedOf = ({ contractedPrice, listPrice }: PricedCell, used: number) =>
-    pool.kind === 'capacity' ? used * contractedPrice : Math.round((used * contractedPrice) / listPrice);
+    kind === 'capacity' ? used * contractedPrice : Math.round((used * contractedPrice) / listPrice);
   return (i: number, part: number): Micros => {
-    const cell = cells[pool.cells[i]!]!;
-    const before = contractedOf(cell, soFar[i]!);
+    const before = contractedOf(cells[i]!, soFar[i]!);
     soFar[i]! += part;
-    return contractedOf(cell, soFar[i]!) - before;
+    return contractedOf(cells[i]!, soFar[i]!) - before;
   };
 }
 
-/** Splits an amount in proportion to some parts, in whole numbers that add up. */
-function splitBy(amount: number, parts: Float64Array): Float64Array {
-  const whole = sumOf(parts);
-  let partsSoFar = 0;
-  let assigned = 0;
-  return parts.map((part) => {
-    partsSoFar += part;
-    const upTo = whole === 0 ? 0 : Math.round(amount * (partsSoFar / whole));
-    const own = upTo - assigned;
-    assigned = upTo;
-    return own;
-  });
-}
-
 /** The charges of each commitment of a pool that no usage pays for: its purchase, its recurring fee and its unused part. */
-function addHeld(
-  charges: DayCharge[],
-  { kind, stack, cells }: Pool,
-  tally: Tally,
-  of: { readonly day: Day; readonly lines: readonly FeeLine[]; readonly firstKey: number },
-): void {
-  const { day, lines, firstKey } = of;
-  for (let s = 0; s < stack.slots.length; s++) {
+function readHeld({ kind, stack, tally, ...pool }: KeyedPool, day: Day, take: TakeCharge): void {
+  const isSpend = kind === 'spend';
+  const unit = isSpend ? microsPerDollar : 1;
+  for (let s = tally.first; s < tally.end; s++) {
     const hours = tally.hours[s]!;
     if (hours === 0) continue;
-    const slot = stack.slots[s]!;
-    const key = firstKey + s * (heldKinds + cells.length);
-    const { commitment, cash, cashNet } = slot;
-    const holder = lines[slot.line]!.account;
-    const perHour = commitment.capacity === null ? slot.fee : slot.size;
-    if (dayOf(commitment.start) === day && commitment.upfrontPerHour > 0) {
-      const { amount, net, hours: term } = upfrontPayment(slot, holder);
-      const costs = { billed: net, effective: 0, list: amount, contracted: net };
-      charges.push({ key, kind: 'upfront', slot, costs, quantity: term * perHour, priced: 1 });
+    const slot = stack.slotAt(s);
+    const key = pool.firstKey + s * pool.keysOfSlot;
+    const perHour = isSpend ? slot.fee : slot.size;
+    if (dayOf(slot.commitment.start) === day && slot.commitment.upfrontPerHour > 0) {
+      const { amount, net, hours: term } = upfrontPayment(slot);
+      take(key, net, 0, amount, net, (term * perHour) / unit);
     }
-    if (cash > 0) {
-      const net = cashNet * hours;
-      const costs = { billed: net, effective: 0, list: cash * hours, contracted: net };
-      charges.push({
-        key: key + 1,
-        kind: 'recurring',
-        slot,
-        costs,
-        quantity: hours * perHour,
-        priced: hours,
-      });
+    if (slot.cash > 0) {
+      const net = slot.cashNet * hours;
+      take(key + 1, net, 0, slot.cash * hours, net, (hours * perHour) / unit);
     }
-    const used = sumOf(tally.used.subarray(s * cells.length, (s + 1) * cells.length));
-    const unused = hours * slot.size - used;
+    const unused = hours * slot.size - tally.usedOf(s);
     if (unused <= 0) continue;
-    const prices = unusedPrices(slot, lines);
-    const priced = commitment.capacity === null ? unused / prices.list : unused;
-    charges.push({
-      key: key + 2,
-      kind: 'unused',
-      slot,
-      costs: {
-        billed: 0,
-        effective: hours * slot.net - tally.usedNet[s]!,
-        list: Math.round(priced * prices.list),
-        contracted: Math.round(priced * prices.contracted),
-      },
-      quantity: kind === 'capacity' ? unused : hours * slot.fee - tally.usedFee[s]!,
-      priced,
-    });
+    const prices = unusedPrices(slot);
+    const priced = unused / (isSpend ? prices.list : 1);
+    const [list, contracted] = [Math.round(priced * prices.list), Math.round(priced * prices.contracted)];
+    const quantity = isSpend ? hours * slot.fee - tally.usedFee[s]! : unused;
+    take(key + 2, 0, hours * slot.net - tally.usedNet[s]!, list, contracted, quantity / unit);
   }
 }
 
-const dollar: Micros = 1_000_000;
+/** The upfront payment for the hours of a term, at list price and after the holder's negotiated discount. */
+function upfrontPayment({ commitment: { start, end, upfrontPerHour }, holder }: Slot) {
+  const hours = hourOf(end) - hourOf(start);
+  return { hours, amount: hours * upfrontPerHour, net: hours * afterDiscount(upfrontPerHour, holder) };
+}
 
 /** Prices of the unused part, as in the exports of some providers, although nothing ran. */
-export function unusedPrices({ commitment: { capacity }, line }: Slot, lines: readonly FeeLine[]) {
+export function unusedPrices({ commitment: { capacity }, holder }: Slot) {
   // A spend commitment is priced by the usage at list price that it could have covered.
-  const list = capacity === null ? dollar : capacity.listPrice;
-  return { list, contracted: afterDiscount(list, lines[line]!.account) };
+  const list = capacity === null ? microsPerDollar : capacity.listPrice;
+  return { list, contracted: afterDiscount(list, holder) };
 }

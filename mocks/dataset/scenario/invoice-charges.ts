@@ -1,28 +1,35 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { type Day, lastDayOf, type Month, monthOf } from '../calendar.js';
+import { firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
 import type { BillLine, ChargeTable } from '../ledger/tables.js';
 import type { Micros } from '../money.js';
 import type { InvoiceRule } from '../seed-data/billing-types.js';
-import type { Cell } from '../seed-data/types.js';
-import { type ChargeLine, TableBuilder } from './charge-tables.js';
-import { type Costs, sameCosts } from './day.js';
+import { TableBuilder } from './charge-tables.js';
 import type { ScenarioCharges } from './scenario-charges.js';
+
+/** The four costs of a charge. */
+export interface Costs {
+  readonly billed: Micros;
+  readonly effective: Micros;
+  readonly list: Micros;
+  readonly contracted: Micros;
+}
+
+const kinds = ['tax', 'late fee', 'refund'] as const;
 
 /** A tax or an adjustment, charged on the last day of a month. */
 export interface InvoiceCharge {
-  readonly kind: 'tax' | 'late fee' | 'refund';
-  readonly line: ChargeLine;
-  /** A refund is invoiced with the next month. */
-  readonly invoiceMonth: Month;
+  readonly kind: (typeof kinds)[number];
+  readonly line: BillLine;
   readonly costs: Costs;
 }
 
 /** What the invoices of one provider have beside its usage and commitments. */
 export class InvoiceCharges {
-  /** The lines of all its charges. */
-  readonly lines: readonly ChargeLine[];
+  /** The lines that all its charges can be grouped and filtered by. */
+  readonly lines: readonly BillLine[];
+  /** Cells whose charges of the last day of a month are invoiced with the next. */
+  readonly lateCells: ReadonlySet<string>;
   private readonly rule: InvoiceRule | undefined;
-  private readonly lateCells: ReadonlySet<string>;
   private readonly months = new Map<Month, readonly InvoiceCharge[]>();
 
   /** @param tablesOf returns the usage and commitments of a month */
@@ -33,18 +40,12 @@ export class InvoiceCharges {
   ) {
     this.rule = charges.seedData.invoiceRules.find((one) => one.provider === provider);
     this.lateCells = new Set(this.rule?.lateCells);
-    this.lines =
-      this.rule === undefined ? [] : [invoiceLine(provider, 'tax'), invoiceLine(provider, 'late fee')];
+    this.lines = this.rule === undefined ? [] : kinds.map((kind) => invoiceLine(provider, kind, 0));
   }
 
   /** Whether the provider has invoices. */
   get hasRule(): boolean {
     return this.rule !== undefined;
-  }
-
-  /** Whether a day's charge is invoiced with the next month. @param cell null for the fee of a commitment */
-  isLate(day: Day, cell: Cell | null): boolean {
-    return cell !== null && this.lateCells.has(cell.id) && day === lastDayOf(monthOf(day));
   }
 
   /** The charges on the last day of a month. The first month has no tax, since late charges before it are not known. */
@@ -53,7 +54,8 @@ export class InvoiceCharges {
     if (rule === undefined) return [];
     return getOrInsert(this.months, month, () => {
       const isFirst = month <= monthOf(this.charges.firstDay);
-      const tax = isFirst ? [] : [invoiceCharge(rule, 'tax', month, this.taxOf(month, rule.taxBps))];
+      const line = invoiceLine(rule.provider, 'tax', month);
+      const tax = isFirst ? [] : [{ kind: 'tax' as const, line, costs: this.taxOf(month, rule.taxBps) }];
       return [...tax, ...this.adjustmentsOn(rule, month)];
     });
   }
@@ -64,7 +66,8 @@ export class InvoiceCharges {
       const kind = amount < 0 ? 'refund' : 'late fee';
       // A refund corrects the month before, which is already invoiced.
       const isOn = month === (kind === 'refund' ? invoiceMonth - 1 : invoiceMonth);
-      return isOn ? [invoiceCharge(rule, kind, invoiceMonth, sameCosts(amount))] : [];
+      const costs = { billed: amount, effective: amount, list: amount, contracted: amount };
+      return isOn ? [{ kind, line: invoiceLine(rule.provider, kind, invoiceMonth), costs }] : [];
     });
   }
 
@@ -72,11 +75,12 @@ export class InvoiceCharges {
   table(month: Month): ChargeTable | null {
     const charges = this.of(month);
     if (charges.length === 0) return null;
-    const builder = new TableBuilder(month);
-    for (const { kind, line, invoiceMonth, costs } of charges) {
-      builder.open(kind, { ...line, invoiceMonth });
-      builder.add(kind, lastDayOf(month), costs, Number.NaN);
-    }
+    const [first, last] = [firstDayOf(month), lastDayOf(month)];
+    const builder = new TableBuilder({ first, last }, charges.length);
+    charges.forEach(({ line, costs: { billed, effective, list, contracted } }, i) => {
+      builder.open(i, line);
+      builder.add(i, last, billed, effective, list, contracted, Number.NaN);
+    });
     return builder.table();
   }
 
@@ -95,7 +99,7 @@ export class InvoiceCharges {
 
 function addTaxed(sums: Record<keyof Costs, Micros>, { lines, days }: ChargeTable, month: Month): void {
   for (let i = 0; i < days.line.length; i++) {
-    const { invoiceMonth, category } = lines[days.line[i]!] as BillLine;
+    const { invoiceMonth, category } = lines[days.line[i]!]!;
     if (invoiceMonth !== month) continue;
     sums.billed += days.billed[i]!;
     sums.effective += days.effective[i]!;
@@ -106,16 +110,7 @@ function addTaxed(sums: Record<keyof Costs, Micros>, { lines, days }: ChargeTabl
   }
 }
 
-function invoiceCharge(
-  { provider }: InvoiceRule,
-  kind: InvoiceCharge['kind'],
-  invoiceMonth: Month,
-  costs: Costs,
-): InvoiceCharge {
-  return { kind, line: invoiceLine(provider, kind), invoiceMonth, costs };
-}
-
-function invoiceLine(provider: string, kind: InvoiceCharge['kind']): ChargeLine {
+function invoiceLine(provider: string, kind: InvoiceCharge['kind'], invoiceMonth: Month): BillLine {
   const isTax = kind === 'tax';
   return {
     provider,
@@ -131,5 +126,6 @@ function invoiceLine(provider: string, kind: InvoiceCharge['kind']): ChargeLine 
     tags: {},
     commitment: null,
     status: null,
+    invoiceMonth,
   };
 }

@@ -1,5 +1,5 @@
 import { getOrInsert, getOrInsertUpTo } from '../../../src/get-or-insert.js';
-import { type Day, dayOf, type Month, monthOf } from '../calendar.js';
+import { type Day, dayOf, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import { Bill, billMonths } from '../ledger/bill.js';
 import { ChargeIndex } from '../ledger/charge-index.js';
@@ -9,13 +9,22 @@ import { ProviderLedger } from '../ledger/provider-ledger.js';
 import type { ChargeTable } from '../ledger/tables.js';
 import { type PeriodsOf, UsagePeriod } from '../ledger/usage-period.js';
 import type { BilledService, Commitment } from '../seed-data/types.js';
-import { monthTable, staticLines } from './charge-tables.js';
+import { type Period, staticLines, usageTable } from './charge-tables.js';
 import { InvoiceCharges } from './invoice-charges.js';
 import { afterDiscount } from './prices.js';
 import type { ScenarioCharges } from './scenario-charges.js';
 import type { ServiceCharges } from './service-charges.js';
 
-/** The tables of one provider by month and service. */
+/** The halves of a month. A window of 30 days reaches into three of them at most, which are fewer days than two months. */
+function halvesOf(month: Month): readonly Period[] {
+  const first = firstDayOf(month);
+  return [
+    { first, last: first + 14 },
+    { first: first + 15, last: lastDayOf(month) },
+  ];
+}
+
+/** The tables of one provider by service and half a month. */
 export class ProviderTables {
   readonly services: readonly ServiceCharges[];
   readonly invoices: InvoiceCharges;
@@ -26,14 +35,14 @@ export class ProviderTables {
     this.invoices = new InvoiceCharges(charges, provider, (month) => this.ofServices(month));
   }
 
-  of(service: ServiceCharges, month: Month): ChargeTable {
-    return getOrInsert(this.tables, `${service.service.id} ${month}`, () =>
-      monthTable(service, month, (day, cell) => this.invoices.isLate(day, cell)),
+  of(service: ServiceCharges, half: Period): ChargeTable {
+    return getOrInsert(this.tables, `${service.service.id} ${half.first}`, () =>
+      usageTable(service, half, this.invoices.lateCells),
     );
   }
 
-  ofServices(month: Month): readonly ChargeTable[] {
-    return this.services.map((service) => this.of(service, month));
+  private ofServices(month: Month): readonly ChargeTable[] {
+    return this.services.flatMap((service) => halvesOf(month).map((half) => this.of(service, half)));
   }
 
   /** All charges of a month, with taxes and adjustments. */
@@ -43,16 +52,17 @@ export class ProviderTables {
   }
 }
 
-export function createProviderLedger(charges: ScenarioCharges, provider: string): ProviderLedger {
+export function createProviderLedger(
+  charges: ScenarioCharges,
+  provider: string,
+  commitments: ReadonlyMap<string, Commitment>,
+): ProviderLedger {
   const { seedData } = charges;
   const tables = new ProviderTables(charges, provider);
   const accounts = new Map<string, AccountRef>(
     seedData.accounts.filter((account) => account.provider === provider).map((one) => [one.id, one]),
   );
   const services = new Map(tables.services.map(({ service }) => [service.id, service]));
-  const commitments = new Map(
-    seedData.commitments.filter((one) => one.provider === provider).map((one) => [one.id, one]),
-  );
   const used = new Set(tables.services.filter(({ hasUsage }) => hasUsage).map(({ service }) => service.id));
   return new ProviderLedger({
     provider,
@@ -95,9 +105,8 @@ export function focusUnit({ usageUnit }: Pick<BilledService, 'usageUnit'>): stri
 
 function billOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider: string): Bill {
   const index = new ChargeIndex(provider);
-  for (const { line, cell } of tables.services.flatMap(staticLines))
-    index.add({ ...line, invoiceMonth: 0 }, cell);
-  for (const line of tables.invoices.lines) index.add({ ...line, invoiceMonth: 0 });
+  for (const { line, cell } of tables.services.flatMap(staticLines)) index.add(line, cell);
+  for (const line of tables.invoices.lines) index.add(line);
   const months = new Map<Month, ReturnType<typeof monthOfBill>>();
   const monthOfBill = (month: Month) => {
     const own = tables.all(month).map((table) => ({ table, chargeOf: index.positionsOf(table.lines) }));
@@ -143,18 +152,19 @@ function periodsOf(
   const periods = new Map<string, UsagePeriod>();
   const lists = new Map<string, readonly UsagePeriod[]>();
   const accountOf = (id: string | null) => accounts.get(id as string) as AccountRef;
-  const period = (service: ServiceCharges, month: Month) =>
+  const period = (service: ServiceCharges, half: Period) =>
     getOrInsert(
       periods,
-      `${service.service.id} ${month}`,
-      () => new UsagePeriod(tables.of(service, month), provider, accountOf),
+      `${service.service.id} ${half.first}`,
+      () => new UsagePeriod(tables.of(service, half), provider, accountOf, true),
     );
   return (service: string | null, first: Day, last: Day) => {
     const [from, to] = [monthOf(first), monthOf(last)];
-    return getOrInsertUpTo(maxLists, lists, `${service ?? ''} ${from} ${to}`, () => {
+    const months = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+    const halves = months.flatMap(halvesOf).filter((half) => half.first <= last && half.last >= first);
+    return getOrInsertUpTo(maxLists, lists, `${service ?? ''} ${halves[0]?.first} ${halves.length}`, () => {
       const own = tables.services.filter((one) => service === null || one.service.id === service);
-      const months = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
-      return months.flatMap((month) => own.map((one) => period(one, month)));
+      return halves.flatMap((half) => own.map((one) => period(one, half)));
     });
   };
 }

@@ -3,8 +3,8 @@ import { lazily } from '../lazily.js';
 import type { PricedCell, PricedUsage } from '../ledger/price-list.js';
 import type { Account, BilledService, Cell, Commitment } from '../seed-data/types.js';
 import { Allocation } from './allocation.js';
-import { type DayCharge, dayReader } from './day.js';
-import { type Arrangement, arrange } from './pools.js';
+import { DayReader } from './day.js';
+import { type Pool, poolsOf } from './pools.js';
 import { priced } from './prices.js';
 import { createUsage } from './usage.js';
 
@@ -20,6 +20,7 @@ export interface ServiceParts {
 export class ServiceCharges implements PricedUsage {
   readonly provider: string;
   readonly service: BilledService;
+  readonly commitments: readonly Commitment[];
   private readonly own = lazily(() => this.arrange());
 
   constructor(
@@ -29,6 +30,7 @@ export class ServiceCharges implements PricedUsage {
   ) {
     this.provider = parts.provider;
     this.service = parts.service;
+    this.commitments = parts.commitments;
   }
 
   get hasUsage(): boolean {
@@ -39,13 +41,13 @@ export class ServiceCharges implements PricedUsage {
     return this.own().cells;
   }
 
-  get arrangement(): Arrangement {
-    return this.own().arrangement;
+  get pools(): readonly Pool[] {
+    return this.own().allocation.pools;
   }
 
-  /** The charges of a day. */
-  chargesOn(day: Day): readonly DayCharge[] {
-    return this.own().chargesOn(day);
+  /** Its charges by day. */
+  get reader(): DayReader {
+    return this.own().reader;
   }
 
   unitsOn(cell: number, day: Day): number {
@@ -74,11 +76,10 @@ export class ServiceCharges implements PricedUsage {
   }
 
   private arrange() {
-    const { cells: unpriced, commitments, accounts } = this.parts;
-    const cells = priced(unpriced, accounts);
+    const { commitments, accounts } = this.parts;
+    const cells = priced(this.parts.cells, accounts);
     const usages = cells.map((cell) => createUsage(cell, this.seed, this.origin));
-    const arrangement = arrange(commitments, cells, accounts);
-    const allocation = new Allocation(cells, arrangement.pools, usages);
-    return { cells, usages, arrangement, allocation, chargesOn: dayReader(allocation, arrangement) };
+    const allocation = new Allocation(cells, poolsOf(commitments, cells, accounts), usages);
+    return { cells, usages, allocation, reader: new DayReader(allocation) };
   }
 }

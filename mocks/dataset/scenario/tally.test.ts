@@ -1,22 +1,40 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { msPerHour } from '../calendar.js';
 import { createSeedData } from '../seed-data/index.js';
 import type { Commitment } from '../seed-data/types.js';
-import { createStack, type Slot } from './stack.js';
+import { Stack } from './stack.js';
 import { Tally } from './tally.js';
 
-const [commitment] = createSeedData('default', 0).commitments as readonly [Commitment];
+const { accounts, commitments } = createSeedData('default', 0);
+const holders = new Map(accounts.map((account) => [account.id, account]));
+
+interface Slot {
+  readonly size: number;
+  readonly fee: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 const slot = fc.record({
-  commitment: fc.constant(commitment),
   size: fc.integer({ min: 1, max: 9 }),
   fee: fc.integer({ min: 0, max: 100 }),
-  net: fc.integer({ min: 0, max: 90 }),
-  cash: fc.constant(0),
-  cashNet: fc.constant(0),
-  line: fc.constant(0),
   from: fc.integer({ min: 0, max: 20 }),
   to: fc.integer({ min: 0, max: 40 }),
 });
+
+function stackOf(slots: readonly Slot[]): Stack {
+  const own = slots.map(({ size, fee, from, to }) => ({
+    ...(commitments[0] as Commitment),
+    start: from * msPerHour,
+    end: to * msPerHour,
+    retiredAt: null,
+    capacity: null,
+    coversListPerHour: size,
+    feePerHour: fee,
+  }));
+  return new Stack(own, holders);
+}
 
 /** The usage that each slot covers of each cell, counted unit by unit. */
 function countUnits(slots: readonly Slot[], demands: readonly (readonly number[])[]) {
@@ -45,7 +63,7 @@ it('equals a count of each unit', () => {
         maxLength: 30,
       }),
       (slots, demands) => {
-        const stack = createStack(slots);
+        const stack = stackOf(slots);
         const tally = new Tally(stack, 3);
         demands.forEach((demand, hour) => {
           const total = demand.reduce((sum, units) => sum + units, 0);
@@ -61,9 +79,7 @@ it('equals a count of each unit', () => {
 });
 
 it('starts from zero after clear()', () => {
-  const stack = createStack([
-    { commitment, size: 4, fee: 8, net: 8, cash: 0, cashNet: 0, line: 0, from: 0, to: 9 },
-  ]);
+  const stack = stackOf([{ size: 4, fee: 8, from: 0, to: 9 }]);
   const tally = new Tally(stack, 1);
   tally.add(stack.liveAt(0), Float64Array.of(3), 3);
   tally.settle();

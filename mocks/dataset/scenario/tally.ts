@@ -1,4 +1,4 @@
-import { type Live, marginOf, type Stack, share } from './stack.js';
+import { type Live, marginOf, type Stack } from './stack.js';
 
 /**
  * Counts the usage of the slots of a stack. Each hour only records where the demand of each cell starts
@@ -12,6 +12,9 @@ export class Tally {
   readonly usedNet: Float64Array;
   /** By slot and cell, at `slot * cells + cell`: the cell's usage of the slot. */
   readonly used: Float64Array;
+  /** The slots that ran are from `first` up to but not including `end`. */
+  first: number;
+  end = 0;
 
   // Hours that are not settled. `hoursByMargin` counts them by the first slot that they do not fully use.
   private run: Live | undefined;
@@ -25,16 +28,16 @@ export class Tally {
   private readonly ended: Float64Array;
 
   constructor(
-    stack: Stack,
+    { length }: Stack,
     private readonly cells: number,
   ) {
-    const slots = stack.slots.length;
-    this.hours = new Float64Array(slots);
-    this.usedFee = new Float64Array(slots);
-    this.usedNet = new Float64Array(slots);
-    this.used = new Float64Array(slots * cells);
-    this.hoursByMargin = new Int32Array(slots + 1);
-    this.edges = slots + 2;
+    this.first = length;
+    this.hours = new Float64Array(length);
+    this.usedFee = new Float64Array(length);
+    this.usedNet = new Float64Array(length);
+    this.used = new Float64Array(length * cells);
+    this.hoursByMargin = new Int32Array(length + 1);
+    this.edges = length + 2;
     this.begun = new Float64Array(this.edges * cells);
     this.begins = new Float64Array(this.edges * cells);
     this.ended = new Float64Array(this.edges * cells);
@@ -49,13 +52,7 @@ export class Tally {
     this.runHours += 1;
     const margin = marginOf(live, total);
     this.hoursByMargin[margin]! += 1;
-    const slot = live.slots[margin];
-    if (slot !== undefined) {
-      const part = total - live.bottoms[margin]!;
-      const at = live.positions[margin]!;
-      this.usedFee[at]! += share(slot.fee, part, slot.size);
-      this.usedNet[at]! += share(slot.net, part, slot.size);
-    }
+    if (margin < live.positions.length) this.addPart(live, margin, total);
     const { begun, begins, ended } = this;
     let from = 0;
     let edge = edgeAbove(live, 0);
@@ -74,18 +71,30 @@ export class Tally {
     }
   }
 
+  /** Adds the fee of the slot that the demand uses partly. */
+  private addPart({ positions, bottoms, feesBelow, netsBelow }: Live, margin: number, total: number): void {
+    const at = positions[margin]!;
+    const part = total - bottoms[margin]!;
+    const size = bottoms[margin + 1]! - bottoms[margin]!;
+    this.usedFee[at]! += Math.round(((feesBelow[margin + 1]! - feesBelow[margin]!) * part) / size);
+    this.usedNet[at]! += Math.round(((netsBelow[margin + 1]! - netsBelow[margin]!) * part) / size);
+  }
+
   /** Computes the figures up to the last hour added. */
   settle(): void {
     if (this.run === undefined || this.runHours === 0) return;
     this.settleFees(this.run);
     for (let cell = 0; cell < this.cells; cell++) this.settleCell(this.run, cell);
-    this.hoursByMargin.fill(0, 0, this.run.slots.length + 1);
+    const { positions } = this.run;
+    this.hoursByMargin.fill(0, 0, positions.length + 1);
     this.runHours = 0;
+    this.first = Math.min(this.first, positions[0] ?? this.first);
+    this.end = Math.max(this.end, (positions.at(-1) ?? -1) + 1);
   }
 
-  private settleFees({ slots, positions, feesBelow, netsBelow }: Live): void {
+  private settleFees({ positions, feesBelow, netsBelow }: Live): void {
     let above = 0;
-    for (let s = slots.length - 1; s >= 0; s--) {
+    for (let s = positions.length - 1; s >= 0; s--) {
       above += this.hoursByMargin[s + 1]!;
       const at = positions[s]!;
       this.hours[at]! += this.runHours;
@@ -94,14 +103,14 @@ export class Tally {
     }
   }
 
-  private settleCell({ slots, positions, bottoms }: Live, cell: number): void {
+  private settleCell({ positions, bottoms }: Live, cell: number): void {
     const { begun, begins, ended } = this;
     const base = cell * this.edges;
     let open = 0;
     let starts = 0;
     let full = 0;
     let below = 0;
-    for (let edge = 0; edge <= slots.length; edge++) {
+    for (let edge = 0; edge < bottoms.length; edge++) {
       open += begun[base + edge]!;
       starts += begins[base + edge]!;
       full += ended[base + edge]!;
@@ -110,12 +119,23 @@ export class Tally {
       if (edge > 0) this.used[positions[edge - 1]! * this.cells + cell]! += upTo - below;
       below = upTo;
     }
-    for (const differences of [begun, begins, ended]) differences.fill(0, base, base + slots.length + 2);
+    for (const differences of [begun, begins, ended]) differences.fill(0, base, base + bottoms.length + 1);
+  }
+
+  /** What all cells used of a slot. */
+  usedOf(slot: number): number {
+    let sum = 0;
+    for (let i = slot * this.cells, end = i + this.cells; i < end; i++) sum += this.used[i]!;
+    return sum;
   }
 
   /** Resets all figures to zero. */
   clear(): void {
-    for (const figures of [this.hours, this.usedFee, this.usedNet, this.used]) figures.fill(0);
+    const { first, end, cells } = this;
+    for (const figures of [this.hours, this.usedFee, this.usedNet]) figures.fill(0, first, end);
+    this.used.fill(0, first * cells, end * cells);
+    this.first = this.hours.length;
+    this.end = 0;
   }
 }
 
