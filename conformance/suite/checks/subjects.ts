@@ -1,4 +1,5 @@
 import type { Check } from '../../engine/check.js';
+import { ruleChecks } from '../rules/index.js';
 import { auditChecks } from './audits/index.js';
 import { budgetChecks } from './budgets.js';
 import { commitmentChecks } from './commitments/index.js';
@@ -16,12 +17,10 @@ import { recommendationChecks } from './recommendations/index.js';
 import { renewalChecks } from './renewals/index.js';
 import { savingsRateChecks } from './savings-rate/index.js';
 import { tagChecks } from './tags/index.js';
-import { targetChecks } from './targets.js';
 import { utilizationChecks } from './utilization/index.js';
 import { endpointChecks } from './webhooks/endpoints.js';
 
-/** Checks of what the data means and of how its figures relate to each other, by subject. */
-export const subjectChecks: readonly Check[] = [
+const written: readonly Check[] = [
   ...providerChecks,
   ...commitmentChecks,
   ...inventoryChecks,
@@ -38,8 +37,15 @@ export const subjectChecks: readonly Check[] = [
   ...filterOptionChecks,
   ...recommendationChecks,
   ...auditChecks,
-  ...targetChecks,
   ...tagChecks,
   ...endpointChecks,
   ...overviewChecks,
 ];
+
+const areaOf = ({ id }: Check) => id.split('.')[0] ?? '';
+const areas = [...new Set([...written, ...ruleChecks].map(areaOf))];
+
+/** Checks of what the data means and of how its figures relate to each other, by subject. */
+export const subjectChecks: readonly Check[] = [...ruleChecks, ...written].sort(
+  (one, other) => areas.indexOf(areaOf(one)) - areas.indexOf(areaOf(other)),
+);

@@ -1,0 +1,67 @@
+import { type ASTNode, serialize } from '@marcbachmann/cel-js';
+import { show } from '../../engine/show.js';
+import { round } from '../expect/near.js';
+import { type Context, compile, environment } from './rule.js';
+
+/** Both sides of the comparison that makes a rule false. */
+interface Sides {
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Returns why a rule is false: what it compares, with the values of both sides. */
+export function explain(rule: string, context: Context): Sides {
+  return sidesOf(environment.parse(rule).ast, context as never);
+}
+
+function sidesOf(node: ASTNode, context: Record<string, unknown>): Sides {
+  const evaluated = (part: ASTNode) => compile(serialize(part))(context as never);
+  const formula = (part: ASTNode) => serialize(part).replaceAll('self.', '');
+  const withValue = (part: ASTNode) => `${shown(evaluated(part))} = ${formula(part)}`;
+  switch (node.op) {
+    case '&&':
+      return sidesOf(node.args.find((part) => evaluated(part) === false) ?? node.args[0], context);
+    case '||':
+      return sidesOf(node.args[1], context);
+    case 'rcall': {
+      const [method, list, [variable, body]] = node.args;
+      if (method !== 'all' || !variable || !body) break;
+      const name = serialize(variable);
+      const element = [...(evaluated(list) as readonly unknown[])].find(
+        (one) => compile(serialize(body))({ ...context, [name]: one } as never) === false,
+      );
+      return sidesOf(body, { ...context, [name]: element });
+    }
+    case 'call': {
+      const [name, [first, second, third]] = node.args;
+      if (!first || !second) break;
+      const actual = `${formula(first)} ${shown(evaluated(first))}`;
+      if (name === 'isPercent' && third) {
+        const percent = (100 * Number(evaluated(second))) / Number(evaluated(third));
+        return { expected: `${round(percent)} = ${formula(second)} / ${formula(third)} × 100`, actual };
+      }
+      if (name === 'isSum') {
+        const parts = evaluated(second) as readonly number[];
+        return { expected: `${round(parts.reduce((a, b) => a + b, 0))} (${parts.length} values)`, actual };
+      }
+      if (name === 'near') return { expected: withValue(second), actual };
+      break;
+    }
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=': {
+      const [first, second] = node.args;
+      const sign = node.op === '==' ? '' : `${node.op} `;
+      return {
+        expected: `${sign}${withValue(second)}`,
+        actual: `${formula(first)} ${shown(evaluated(first))}`,
+      };
+    }
+  }
+  return { expected: formula(node), actual: 'not true' };
+}
+
+const shown = (value: unknown) => (typeof value === 'number' ? round(value) : show(value));

@@ -1,0 +1,51 @@
+import { isBefore } from '../checks/shared/timestamps.js';
+import { readDateTime } from '../date-time.js';
+import { nearMoney, roundingOf, sum as sumOf } from '../expect/near.js';
+import { twiceIn } from '../expect/twice.js';
+
+/** Thrown where a value is not known, so that the rule does not apply. */
+export class Unknown extends Error {
+  override readonly name = 'Unknown';
+}
+
+function known(value: number): number {
+  if (Number.isNaN(value)) throw new Unknown('a value is not known');
+  return value;
+}
+
+const sum = (list: readonly unknown[]) => known(sumOf(list));
+
+const days = (text: string) => known((readDateTime(text)?.at ?? Number.NaN) / 86_400_000);
+
+/** Whether each element is at most the next one; all numbers or all texts. */
+function isAscending(list: readonly any[]): boolean {
+  if (list.some((element) => typeof element !== typeof list[0])) throw new Unknown('types differ');
+  return list.every((element, index) => index === 0 || list[index - 1] <= element);
+}
+
+function isPercent(rate: number, part: number, whole: number): boolean {
+  if (whole <= 0) throw new Unknown('nothing can be a part of nothing');
+  const expected = (part / whole) * 100;
+  const within = 0.02 + 1 / whole + 1e-4 * Math.abs(expected);
+  return Math.abs(rate - expected) <= within + roundingOf([rate]);
+}
+
+function slice(list: readonly unknown[], from: number, to: number): readonly unknown[] {
+  if (from < 0 || to < from || to > list.length) throw new Unknown('outside of the list');
+  return list.slice(from, to);
+}
+
+/** The functions of the rules beside those of CEL, by signature; `docs/guides/rules.md` describes them. */
+export const functions: Readonly<Record<string, (...values: any[]) => unknown>> = {
+  'sum(list): double': sum,
+  'count(list): double': (list: readonly unknown[]) => list.length,
+  'near(double, double): bool': (one, other) => nearMoney(one, other),
+  'near(double, double, double): bool': nearMoney,
+  'isSum(double, list): bool': (total, parts) => nearMoney(total, sum(parts), parts.length + 1),
+  'isPercent(double, double, double): bool': isPercent,
+  'days(string): double': days,
+  'isBefore(string, string): bool': (one, other) => days(one) < days(other) && isBefore(one, other),
+  'isAscending(list): bool': isAscending,
+  'areUnique(list): bool': (list) => twiceIn(list) === undefined,
+  'slice(list, double, double): list': slice,
+};

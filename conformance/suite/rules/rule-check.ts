@@ -1,0 +1,92 @@
+import type { OperationId } from '../../../src/generated/operations.js';
+import type { PassiveCheck } from '../../engine/check.js';
+import type { CompleteExchange } from '../../engine/http/exchange.js';
+import { decodeSegment } from '../../engine/http/requests.js';
+import { fail, type Violation } from '../../engine/judge/outcome.js';
+import { dataOf, sent } from '../checks/shared/exchange-data.js';
+import { operationOf } from '../contract.js';
+import type { DocumentedRule } from './documented-rules.js';
+import { explain } from './explain.js';
+import { type Context, compile, type Evaluate, withoutNulls } from './rule.js';
+import { type Subject, subjectsAt } from './subjects-at.js';
+
+/** Returns the check of a rule of the document. */
+export function ruleCheck({
+  places,
+  message,
+  rule,
+  when,
+  operations: _,
+  ...claim
+}: DocumentedRule): PassiveCheck {
+  const evaluate = lazily(rule);
+  const applies = when === undefined ? () => true : lazily(when);
+  const judged = new WeakMap<CompleteExchange, Omit<Violation, 'exchange'> | undefined>();
+  return {
+    ...claim,
+    kind: 'passive',
+    requirement: message,
+    on: 'success',
+    operations: [...places.keys()],
+    when(exchange) {
+      const context = contextOf(exchange);
+      const at = places.get(exchange.operationId as OperationId) ?? [];
+      let isJudged = false;
+      for (const subject of at.flatMap((place) => subjectsAt(context.data, place))) {
+        const own = { ...context, self: subject.value };
+        if (applies(own) !== true) continue;
+        const verdict = evaluate(own);
+        if (typeof verdict !== 'boolean') continue;
+        isJudged = true;
+        if (verdict) continue;
+        judged.set(exchange, { message: violationOf(subject, message), ...explain(rule, own) });
+        break;
+      }
+      return isJudged;
+    },
+    run(exchange) {
+      const violation = judged.get(exchange);
+      if (violation) fail({ ...violation, exchange });
+    },
+  };
+}
+
+/** Compiles on first use: a run needs few of the rules at once. */
+function lazily(expression: string): Evaluate {
+  let evaluate: Evaluate | undefined;
+  return (context) => {
+    evaluate ??= compile(expression);
+    return evaluate(context);
+  };
+}
+
+const contexts = new WeakMap<CompleteExchange, Context>();
+
+function contextOf(exchange: CompleteExchange): Context {
+  const known = contexts.get(exchange);
+  if (known) return known;
+  const data = withoutNulls(dataOf(exchange));
+  const request = {
+    query: Object.fromEntries([...exchange.request.query].reverse()),
+    path: pathOf(exchange),
+    body: sent(exchange),
+  };
+  const context = { self: data, data, request, now: exchange.response.json?.timestamp };
+  contexts.set(exchange, context);
+  return context;
+}
+
+function pathOf({ operationId, request }: CompleteExchange): Readonly<Record<string, string>> {
+  const template = operationOf(operationId as OperationId).path.split('/');
+  const segments = request.path.split('/').slice(-template.length);
+  return Object.fromEntries(
+    template.flatMap((part, index) =>
+      part.startsWith('{') ? [[part.slice(1, -1), decodeSegment(segments[index] ?? '')]] : [],
+    ),
+  );
+}
+
+function violationOf({ place, name }: Subject, message: string): string {
+  const what = place === '' ? 'The response' : `\`${place}\``;
+  return `${what}${name === undefined ? '' : ` ${JSON.stringify(name)}`} violates: ${message}`;
+}

@@ -1,0 +1,66 @@
+import { Environment } from '@marcbachmann/cel-js';
+import type { Claim } from '../../engine/claim.js';
+import { functions } from './functions.js';
+
+/** A rule about part of a response, as `x-rules` of the document states it. */
+export interface Rule extends Omit<Claim, 'requirement'> {
+  /** The claim as one sentence. */
+  readonly message: string;
+  /** The claim in CEL, over `self`: the value with the schema. It does not apply where a value is null or missing. */
+  readonly rule: string;
+  /** The rule applies only where this is true. */
+  readonly when?: string;
+  /** The operations whose responses it is about; all that have the schema by default. */
+  readonly operations?: readonly string[];
+}
+
+/** What a rule reads. */
+export interface Context {
+  /** The value with the rule's schema, without members that are null. */
+  readonly self: unknown;
+  /** The data of the response, without members that are null. */
+  readonly data: unknown;
+  readonly request: {
+    /** The first value of each parameter. */
+    readonly query: Readonly<Record<string, string>>;
+    /** Decoded. */
+    readonly path: Readonly<Record<string, string>>;
+    readonly body: unknown;
+  };
+  /** The `timestamp` of the response. */
+  readonly now?: unknown;
+}
+
+export const environment = new Environment({
+  homogeneousAggregateLiterals: false,
+  unlistedVariablesAreDyn: true,
+});
+for (const [signature, handler] of Object.entries(functions)) {
+  environment.registerFunction(signature, handler);
+}
+
+/** @returns the value of an expression; undefined if a value that it needs is not known */
+export type Evaluate = (context: Context) => unknown;
+
+export function compile(expression: string): Evaluate {
+  const run = environment.parse(expression);
+  return (context) => {
+    try {
+      return run(context);
+    } catch {
+      // As in CEL, an expression has no value if a part that decides it has none.
+      return undefined;
+    }
+  };
+}
+
+/** Removes members that are null: what is unknown and what is missing are one to a rule. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      member === null ? [] : [[name, withoutNulls(member)]],
+    ),
+  );
+}

@@ -1,0 +1,33 @@
+import { list } from '../checks/shared/exchange-data.js';
+
+/** A part of a response that a rule is about. */
+export interface Subject {
+  readonly value: unknown;
+  /** `services[].days[]`; empty for all of the data. */
+  readonly place: string;
+  /** Distinguishes it from others at the place: `"compute"`. */
+  readonly name: string | undefined;
+}
+
+/** Returns the objects at a place of the data. */
+export function subjectsAt(data: unknown, place: string): readonly Subject[] {
+  const steps = place === '' ? [] : place.split(/\.|(?=\[\])/);
+  const values = steps.reduce<readonly unknown[]>(
+    (all, step) => all.flatMap((value) => (step === '[]' ? list(value) : memberOf(value, step))),
+    [data],
+  );
+  return values.filter(isObject).map((value) => ({ value, place, name: place ? nameOf(value) : undefined }));
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function memberOf(value: unknown, name: string): readonly unknown[] {
+  return isObject(value) && Object.hasOwn(value, name) ? [value[name]] : [];
+}
+
+function nameOf(value: Readonly<Record<string, unknown>>): string | undefined {
+  const [, name] =
+    Object.entries(value).find(([key]) => /^(id|.*_id|name|service|date|resource)$/.test(key)) ?? [];
+  return typeof name === 'string' ? name : undefined;
+}
