@@ -51,6 +51,26 @@ function rulesWithin(
   ];
 }
 
+/** Returns the properties of the schema at a place of the data of an operation. */
+export function schemaAt(operation: OperationId, place: string): Readonly<Record<string, unknown>> {
+  const all = Object.values<any>(document.paths).flatMap((item) => Object.values<any>(item));
+  const data = dataSchema(all.find(({ operationId }) => operationId === operation));
+  const steps = place === '' ? [] : place.split(/\.|(?=\[\])/);
+  const schemas = steps.reduce(
+    (within, step) =>
+      within.flatMap(({ items, properties }) => withParts(step === '[]' ? items : properties?.[step])),
+    withParts(data),
+  );
+  return Object.assign({}, ...schemas.map(({ properties }) => properties));
+}
+
+/** Returns a schema and those it is composed of. */
+function withParts(reference: unknown): readonly any[] {
+  const schema = follow(reference);
+  const parts = [...(schema?.allOf ?? []), ...(schema?.oneOf ?? []), ...(schema?.anyOf ?? [])];
+  return schema ? [schema, ...parts.flatMap(withParts)] : [];
+}
+
 function follow(reference: any): any {
   const name = /^#\/components\/(\w+)\/(.+)$/.exec(reference?.$ref ?? '');
   return name ? follow((document as any).components[name[1] as string][name[2] as string]) : reference;

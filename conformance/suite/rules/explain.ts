@@ -36,11 +36,11 @@ function sidesOf(node: ASTNode, context: Record<string, unknown>): Sides {
       const [name, [first, second, third]] = node.args;
       if (!first || !second) break;
       const actual = `${formula(first)} ${shown(evaluated(first))}`;
-      if (name === 'isPercent' && third) {
+      if (name === 'nearPercent' && third) {
         const percent = (100 * Number(evaluated(second))) / Number(evaluated(third));
         return { expected: `${round(percent)} = ${formula(second)} / ${formula(third)} × 100`, actual };
       }
-      if (name === 'isSum') {
+      if (name === 'nearSum') {
         const parts = evaluated(second) as readonly number[];
         return { expected: `${round(parts.reduce((a, b) => a + b, 0))} (${parts.length} values)`, actual };
       }

@@ -18,12 +18,12 @@ const sum = (list: readonly unknown[]) => known(sumOf(list));
 const days = (text: string) => known((readDateTime(text)?.at ?? Number.NaN) / 86_400_000);
 
 /** Whether each element is at most the next one; all numbers or all texts. */
-function isAscending(list: readonly any[]): boolean {
+function ascending(list: readonly any[]): boolean {
   if (list.some((element) => typeof element !== typeof list[0])) throw new Unknown('types differ');
   return list.every((element, index) => index === 0 || list[index - 1] <= element);
 }
 
-function isPercent(rate: number, part: number, whole: number): boolean {
+function nearPercent(rate: number, part: number, whole: number): boolean {
   if (whole <= 0) throw new Unknown('nothing can be a part of nothing');
   const expected = (part / whole) * 100;
   const within = 0.02 + 1 / whole + 1e-4 * Math.abs(expected);
@@ -35,17 +35,17 @@ function slice(list: readonly unknown[], from: number, to: number): readonly unk
   return list.slice(from, to);
 }
 
-/** The functions of the rules beside those of CEL, by signature; `docs/guides/rules.md` describes them. */
+/** The functions of the rules beside those of CEL, by signature, as docs/decisions/0017-rules-in-cel.md defines them. */
 export const functions: Readonly<Record<string, (...values: any[]) => unknown>> = {
   'sum(list): double': sum,
   'count(list): double': (list: readonly unknown[]) => list.length,
   'near(double, double): bool': (one, other) => nearMoney(one, other),
   'near(double, double, double): bool': nearMoney,
-  'isSum(double, list): bool': (total, parts) => nearMoney(total, sum(parts), parts.length + 1),
-  'isPercent(double, double, double): bool': isPercent,
+  'nearSum(double, list): bool': (total, parts) => nearMoney(total, sum(parts), parts.length + 1),
+  'nearPercent(double, double, double): bool': nearPercent,
   'days(string): double': days,
-  'isBefore(string, string): bool': (one, other) => days(one) < days(other) && isBefore(one, other),
-  'isAscending(list): bool': isAscending,
-  'areUnique(list): bool': (list) => twiceIn(list) === undefined,
+  'before(string, string): bool': (one, other) => days(one) < days(other) && isBefore(one, other),
+  'ascending(list): bool': ascending,
+  'unique(list): bool': (list) => twiceIn(list) === undefined,
   'slice(list, double, double): list': slice,
 };

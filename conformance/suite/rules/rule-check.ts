@@ -66,17 +66,26 @@ function contextOf(exchange: CompleteExchange): Context {
   const known = contexts.get(exchange);
   if (known) return known;
   const data = withoutNulls(dataOf(exchange));
-  const request = {
-    query: Object.fromEntries([...exchange.request.query].reverse()),
+  const context = {
+    self: data,
+    data,
+    query: queryOf(exchange),
     path: pathOf(exchange),
-    body: sent(exchange),
+    body: withoutNulls(sent(exchange)),
+    now: exchange.response.json?.timestamp,
   };
-  const context = { self: data, data, request, now: exchange.response.json?.timestamp };
   contexts.set(exchange, context);
   return context;
 }
 
-function pathOf({ operationId, request }: CompleteExchange): Readonly<Record<string, string>> {
+function queryOf({ operationId, request }: CompleteExchange): Context['query'] {
+  const defaults = operationOf(operationId as OperationId).parameters.flatMap(({ name, schema }) =>
+    schema.default === undefined ? [] : [[name, String(schema.default)] as const],
+  );
+  return Object.fromEntries([...defaults, ...[...request.query].reverse()]);
+}
+
+function pathOf({ operationId, request }: CompleteExchange): Context['path'] {
   const template = operationOf(operationId as OperationId).path.split('/');
   const segments = request.path.split('/').slice(-template.length);
   return Object.fromEntries(

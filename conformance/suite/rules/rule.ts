@@ -20,13 +20,12 @@ export interface Context {
   readonly self: unknown;
   /** The data of the response, without members that are null. */
   readonly data: unknown;
-  readonly request: {
-    /** The first value of each parameter. */
-    readonly query: Readonly<Record<string, string>>;
-    /** Decoded. */
-    readonly path: Readonly<Record<string, string>>;
-    readonly body: unknown;
-  };
+  /** The first value of each parameter of the request, or its default. */
+  readonly query: Readonly<Record<string, string>>;
+  /** The parameters in the path, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The body of the request. */
+  readonly body: unknown;
   /** The `timestamp` of the response. */
   readonly now?: unknown;
 }

@@ -1,0 +1,114 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { expect, test } from 'vitest';
+import { documentedRules, schemaAt } from './documented-rules.js';
+import { explain } from './explain.js';
+import { compile, environment, withoutNulls } from './rule.js';
+
+const context = (self: unknown) => {
+  const known = withoutNulls(self);
+  return { self: known, data: known, query: {}, path: {}, body: undefined, now: '2026-06-15T12:00:00Z' };
+};
+const value = (rule: string, self: unknown) => compile(rule)(context(self));
+
+const rules = documentedRules();
+const keys = [
+  'id',
+  'message',
+  'when',
+  'rule',
+  'level',
+  'basis',
+  'deviation',
+  'source',
+  'dependsOn',
+  'operations',
+  'places',
+];
+
+test.each(rules)('$id has the keys of a rule and an expression', (rule) => {
+  expect(Object.keys(rule).filter((key) => !keys.includes(key))).toEqual([]);
+  expect(rule.message).toMatch(/^[`A-Z].*\.$/);
+  for (const expression of [rule.rule, rule.when ?? 'true']) environment.parse(expression);
+});
+
+test.each(rules)('$id reads members that the schema has, and no integers', (rule) => {
+  for (const [operation, places] of rule.places) {
+    for (const place of places) {
+      const members = Object.keys(schemaAt(operation, place));
+      for (const expression of [rule.rule, rule.when ?? 'true']) {
+        const nodes = nodesIn(environment.parse(expression).ast);
+        const read = nodes.flatMap(({ op, args }: any) =>
+          op === '.' && args[0].op === 'id' && args[0].args === 'self' ? [args[1]] : [],
+        );
+        expect(members).toEqual(expect.arrayContaining(read));
+        // CEL has no product or comparison of a double and an integer in every implementation.
+        const integers = nodes.filter(({ op, args }: any) => op === 'value' && typeof args === 'bigint');
+        const indices = nodes.flatMap(({ op, args }: any) => (op === '[]' ? nodesIn(args[1]) : []));
+        expect(integers.filter((node) => !indices.includes(node))).toEqual([]);
+      }
+    }
+  }
+});
+
+function nodesIn(node: unknown): readonly ASTNode[] {
+  if (Array.isArray(node)) return node.flatMap(nodesIn);
+  const { op, args } = (node ?? {}) as ASTNode;
+  return op === undefined ? [] : [node as ASTNode, ...nodesIn(args)];
+}
+
+test('what is null or missing has no value, and decides nothing', () => {
+  expect(value('self.a <= self.b', { a: 1, b: null })).toBeUndefined();
+  expect(value('self.a <= self.b', { a: 1 })).toBeUndefined();
+  expect(value('near(self.a, self.b)', { a: 1, b: 'text' })).toBeUndefined();
+  expect(value('has(self.a) == has(self.b)', { a: 1, b: null })).toBe(false);
+  expect(value('self.rows.all(row, row.a < 3.0)', { rows: [{ a: null }, { a: 4 }] })).toBe(false);
+  expect(value('self.rows.all(row, row.a < 3.0)', { rows: [{ a: null }, { a: 2 }] })).toBeUndefined();
+});
+
+test.each<[rule: string, self: unknown, holds: boolean | undefined]>([
+  ['near(self.a, self.b)', { a: 1, b: 1.02 }, true],
+  ['near(self.a, self.b)', { a: 1, b: 1.03 }, false],
+  ['nearSum(self.a, self.list)', { a: 6.04, list: [1, 2, 3] }, true],
+  ['nearSum(self.a, self.list)', { a: 6.05, list: [1, 2, 3] }, false],
+  ['nearSum(self.a, self.list)', { a: 6, list: [1, 2, null] }, undefined],
+  ['nearPercent(self.a, self.b, self.c)', { a: 45.72, b: 2971.75, c: 6500 }, true],
+  ['nearPercent(self.a, self.b, self.c)', { a: 46, b: 2971.75, c: 6500 }, true],
+  ['nearPercent(self.a, self.b, self.c)', { a: 45.82, b: 2971.75, c: 6500 }, false],
+  ['nearPercent(self.a, self.b, self.c)', { a: 0, b: 0, c: 0 }, undefined],
+  ['before(self.a, self.b)', { a: '2026-06-14', b: '2026-06-15' }, true],
+  ['before(self.a, self.b)', { a: '2026-06-15', b: '2026-06-15T12:00:00Z' }, false],
+  ['before(self.a, self.b)', { a: 'soon', b: '2026-06-15' }, undefined],
+  ['ascending(self.list) && unique(self.list)', { list: [1, 2, 3] }, true],
+  ['ascending(self.list)', { list: [1, 3, 2] }, false],
+  ['unique(self.list)', { list: ['a', 'b', 'a'] }, false],
+  ['sum(slice(self.list, 1.0, 3.0)) == 5.0', { list: [1, 2, 3] }, true],
+  ['sum(slice(self.list, 1.0, 4.0)) == 5.0', { list: [1, 2, 3] }, undefined],
+])('%s of %j is %s', (rule, self, holds) => {
+  expect(value(rule, self)).toBe(holds);
+});
+
+test.each([
+  [
+    'nearPercent(self.burn_pct, self.spent, self.amount_usd)',
+    { burn_pct: 47, spent: 464, amount_usd: 1000 },
+    { expected: '46.4 = spent / amount_usd × 100', actual: 'burn_pct 47' },
+  ],
+  [
+    'self.days.all(day, day.used <= day.total)',
+    {
+      days: [
+        { used: 1, total: 2 },
+        { used: 3, total: 2 },
+      ],
+    },
+    { expected: '<= 2 = day.total', actual: 'day.used 3' },
+  ],
+  [
+    'self.a == 1.0 && nearSum(self.total, self.parts)',
+    { a: 1, total: 5, parts: [1, 2] },
+    { expected: '3 (2 values)', actual: 'total 5' },
+  ],
+  ['!has(self.pr_url)', { pr_url: 'x' }, { expected: '!has(pr_url)', actual: 'not true' }],
+])('explains %s', (rule, self, sides) => {
+  expect(explain(rule, context(self))).toEqual(sides);
+});
