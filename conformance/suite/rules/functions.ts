@@ -4,7 +4,7 @@ import { nearMoney, roundingOf, sum as sumOf } from '../expect/near.js';
 import { twiceIn } from '../expect/twice.js';
 
 /** Thrown where a value is not known, so that the rule does not apply. */
-export class Unknown extends Error {
+class Unknown extends Error {
   override readonly name = 'Unknown';
 }
 
