@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { inventoryColumns } from '../mocks/dataset/bill/inventory/inventory.js';
+import { inventoryColumns } from '../mocks/dataset/bill/inventory/read-inventory.js';
 import { type Instant, isoDate, parseDate } from '../mocks/dataset/calendar.js';
 import { type ExportRow, type ExportVersion, exportColumnsIn } from '../mocks/dataset/export/columns.js';
 import { csvChunks } from '../mocks/dataset/export/csv.js';

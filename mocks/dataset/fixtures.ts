@@ -1,6 +1,5 @@
 import type { Fixtures } from '../fixtures.js';
-import type { Context } from './context.js';
-import { nowOf } from './context.js';
+import { type Context, nowOf } from './context.js';
 import type { HeldCommitment } from './seed-data/types.js';
 
 /** Returns the ids of notable cases in this dataset at the current time. */

@@ -1,4 +1,4 @@
-import type { StoredState } from '../dataset/stored-state.js';
+import type { StoredState } from '../dataset/state.js';
 import type { MockResponse } from '../types.js';
 import type { ClaimedKey } from './idempotency-store.js';
 import type { Outcome, SharedState } from './shared-state.js';

@@ -5,7 +5,7 @@ import type { Status } from '../../conformance/engine/judge/result.js';
 import type { Report } from '../../conformance/engine/report.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import { createMock, type MockOptions } from '../../mocks/create-mock.js';
-import { inventoryColumns } from '../../mocks/dataset/bill/inventory/inventory.js';
+import { inventoryColumns } from '../../mocks/dataset/bill/inventory/read-inventory.js';
 import { exportColumns } from '../../mocks/dataset/export/columns.js';
 import { csvChunks } from '../../mocks/dataset/export/csv.js';
 import { inventoryRows } from '../../mocks/dataset/export/inventory-rows.js';

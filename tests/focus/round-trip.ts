@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inventoryColumns } from '../../mocks/dataset/bill/inventory/inventory.js';
+import { inventoryColumns } from '../../mocks/dataset/bill/inventory/read-inventory.js';
 import { loadBill } from '../../mocks/dataset/bill/load-bill.js';
 import { exportColumns } from '../../mocks/dataset/export/columns.js';
 import { csvChunks } from '../../mocks/dataset/export/csv.js';

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { rowOn, tablesOf } from '../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../tests/support/dataset/dataset.js';
 import { dayOf, isoDate } from '../calendar.js';
-import { groupingOf } from '../costs/grouping.js';
+import { groupingOf } from '../costs/breakdown-table.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 

@@ -13,7 +13,7 @@ import { UsagePeriod } from '../ledger/usage-period.js';
 import type { BilledService, HeldCommitment, Provider } from '../seed-data/types.js';
 import { contractsOf, noContracts } from './bill-contracts.js';
 import { heldCommitments } from './inventory/held-commitments.js';
-import type { InventoryEntry } from './inventory/inventory.js';
+import type { InventoryEntry } from './inventory/read-inventory.js';
 import { closedDayOf } from './start-of-clock.js';
 
 /** The only provider with invoice months. */

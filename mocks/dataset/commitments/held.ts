@@ -1,4 +1,8 @@
+import type { OperationHandler, OperationRequest, OperationResponse } from '../../types.js';
+import { type Context, nowOf } from '../context.js';
+import { notFound } from '../responses.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
+import { isActive } from './status.js';
 
 const dollarKinds: ReadonlySet<HeldCommitment['kind']> = new Set(['savings_plan', 'spend_commitment']);
 
@@ -21,4 +25,59 @@ export function isPriced(commitment: HeldCommitment): commitment is Commitment {
 /** No commitment of an invented organization can be cancelled; a bill does not say. */
 export function cancellableOf(commitment: HeldCommitment): false | null {
   return isPriced(commitment) ? false : null;
+}
+
+/** The display name of a commitment's service. */
+export function serviceLabelOf({ ledger }: Context, { provider, service }: HeldCommitment): string {
+  return ledger.serviceOf(provider, service)?.label ?? service;
+}
+
+/** The name of the account that holds it, else the id. */
+export function accountNameOf({ ledger }: Context, { provider, holder }: HeldCommitment): string {
+  return ledger.accountOf(provider, holder)?.name ?? holder;
+}
+
+/** The active commitments of one provider, or of all. */
+export function runningCommitments(
+  context: Context,
+  provider: string | undefined,
+): readonly HeldCommitment[] {
+  return context.memoOfStates(`running ${provider ?? ''}`, () => {
+    const now = nowOf(context);
+    return context.ledger.seedData.commitments.filter(
+      (one) => isActive(one, now) && (provider === undefined || one.provider === provider),
+    );
+  });
+}
+
+/** Creates a handler that receives the commitment named in the path, or returns 404. */
+export function withCommitment(
+  { ledger }: Context,
+  respond: (commitment: HeldCommitment, request: OperationRequest) => OperationResponse,
+): OperationHandler {
+  return (request) => {
+    const id = request.path.commitment_id as string;
+    const commitment = ledger.commitments.get(id);
+    if (commitment === undefined) {
+      return notFound(
+        `Commitment ${id} does not exist. Use an id from the list of commitments and percent-encode it once.`,
+      );
+    }
+    return respond(commitment, request);
+  };
+}
+
+/**
+ * Creates a handler that receives the commitment named in the path if its prices are known, or returns 404.
+ *
+ * @param unpriced responds for a commitment without known prices, as in a real bill
+ */
+export function withPricedCommitment(
+  context: Context,
+  respond: (commitment: Commitment, request: OperationRequest) => OperationResponse,
+  unpriced: (commitment: HeldCommitment, request: OperationRequest) => OperationResponse,
+): OperationHandler {
+  return withCommitment(context, (commitment, request) =>
+    isPriced(commitment) ? respond(commitment, request) : unpriced(commitment, request),
+  );
 }

@@ -4,10 +4,15 @@ import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measures.js';
 import { hoursPerMonth, isZero, type Micros, microsPerDollar, rate, round, usd } from '../money.js';
 import type { HeldCommitment, Service } from '../seed-data/types.js';
-import { isDollarKind, isPriced, quantityOf } from './held.js';
-import { compareUnits, measureOf } from './measured.js';
-import { committedMonthly, hourlyFeeOf, protectsMonthly, unusedMonthly } from './monthly.js';
-import { accountNameOf } from './names.js';
+import { accountNameOf, isDollarKind, isPriced, quantityOf } from './held.js';
+import {
+  committedMonthly,
+  compareUnits,
+  hourlyFeeOf,
+  measureOf,
+  protectsMonthly,
+  unusedMonthly,
+} from './measured.js';
 import { stateOf } from './status.js';
 
 const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' } as const;

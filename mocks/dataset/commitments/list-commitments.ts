@@ -2,13 +2,11 @@ import type { OperationHandler } from '../../types.js';
 import { isoDate } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
 import { usd } from '../money.js';
-import { pageOf } from '../pages.js';
+import { pageOf } from '../responses.js';
 import type { HeldCommitment } from '../seed-data/types.js';
-import { coverageOf, measureOf, utilizationOf } from './measured.js';
-import { committedMonthly } from './monthly.js';
-import { accountNameOf, serviceLabelOf } from './names.js';
-import { statusOf } from './status.js';
-import { termDays } from './term.js';
+import { accountNameOf, serviceLabelOf } from './held.js';
+import { committedMonthly, coverageOf, measureOf, utilizationOf } from './measured.js';
+import { statusOf, termDays } from './status.js';
 
 /** The commitments of all providers that match all filters, in the order of the seed data. */
 export function listCommitments(context: Context): OperationHandler {

@@ -1,6 +1,19 @@
-import { type Context, nowOf, recentWindow } from '../context.js';
+import { isoDate } from '../calendar.js';
+import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
 import type { Measure } from '../ledger/measures.js';
-import { compareAmounts, compareQuantities, share, utilization } from '../money.js';
+import {
+  compareAmounts,
+  compareQuantities,
+  hoursPerMonth,
+  type Micros,
+  perMonth,
+  round,
+  share,
+  shareOfQuantity,
+  usd,
+  utilization,
+} from '../money.js';
+import { afterDiscount } from '../scenario/prices.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { isActive } from './status.js';
 
@@ -41,4 +54,76 @@ export function coverageOf(
   const { last } = recentWindow(context);
   const domain = context.ledger.domainOf(commitment);
   return share(measure.coveredInService, domain.eligible(measure.first, last));
+}
+
+/** Its hourly fee at list price: as charged in the recent window, else as agreed; null if that is not known. */
+export function hourlyFeeOf(context: Context, commitment: HeldCommitment): Micros | null {
+  const measure = measureOf(context, commitment);
+  if (measure === null) return commitment.feePerHour;
+  // Corrections can exceed the fee.
+  return compareAmounts(measure.fee, 0) < 0 ? null : (measure.fee * measure.listRatio) / measure.liveHours;
+}
+
+/** Its fee at list price. Like all figures below, for a full month of 730 hours. */
+export function committedMonthly(context: Context, commitment: HeldCommitment): Micros | null {
+  const hourly = hourlyFeeOf(context, commitment);
+  return hourly && hourly * hoursPerMonth;
+}
+
+/** Its fee after negotiated discounts, as charged in the recent window, else as agreed. */
+export function netMonthly(context: Context, commitment: HeldCommitment): Micros | null {
+  const measure = measureOf(context, commitment);
+  if (measure === null) return agreedFeeOf(context, commitment);
+  return compareAmounts(measure.fee, 0) < 0 ? null : perMonth(measure.fee, measure.liveHours);
+}
+
+function agreedFeeOf({ ledger }: Context, { feePerHour, holder }: HeldCommitment): Micros | null {
+  if (feePerHour === null) return null;
+  const account = ledger.seedData.accounts.find(({ id }) => id === holder);
+  return (account === undefined ? feePerHour : afterDiscount(feePerHour, account)) * hoursPerMonth;
+}
+
+/** The on-demand cost of the usage it covers. */
+function coveredMonthly(measure: Measure): Micros {
+  return perMonth(measure.coveredList, measure.liveHours);
+}
+
+/** The cost of its unused part, which resizing would save. */
+export function unusedMonthly(measure: Measure): Micros {
+  return perMonth(measure.fee - measure.usedFee, measure.liveHours);
+}
+
+/** The saving that an unchanged renewal preserves: on-demand cost of the covered usage less its fee. */
+export function protectsMonthly(measure: Measure, committed: Micros): Micros {
+  return coveredMonthly(measure) - committed;
+}
+
+/** Daily utilization and coverage on the days of the recent window on which it ran. */
+export function historyOf(context: Context, commitment: HeldCommitment) {
+  if (!isMeasured(context, commitment)) return { utilization: [], coverage: [] };
+  const { first, last } = recentWindow(context);
+  const days = context.memo(`daily ${commitment.id}`, () =>
+    context.ledger.domainOf(commitment).dailyUtilization(commitment, first, last),
+  );
+  return {
+    utilization: days.map(({ day, used, purchased, unusedCost }) => ({
+      date: isoDate(day),
+      utilization_pct: shareOfQuantity(used, purchased),
+      purchased_hours: round(purchased, 6),
+      used_hours: round(used, 6),
+      unused_cost: usd(unusedCost),
+    })),
+    coverage: days.map(({ day, covered, eligible }) => ({
+      date: isoDate(day),
+      coverage_pct: share(covered, eligible),
+    })),
+  };
+}
+
+/** The linear trend of utilization over thirty days, in percentage points; null if it did not run on all of them. */
+export function slopeOf(context: Context, commitment: HeldCommitment): number | null {
+  if (!isMeasured(context, commitment)) return null;
+  const { first, last } = recentWindow(context);
+  const trend = context.ledger.domainOf(commitment).trend(commitment, first, last);
+  return Number.isNaN(trend) ? null : round(trend * windowDays, 2);
 }

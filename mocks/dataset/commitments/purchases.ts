@@ -5,7 +5,7 @@ import type { PricedUsage } from '../ledger/price-list.js';
 import type { Micros } from '../money.js';
 import { feeOf } from '../seed-data/offerings.js';
 import type { Account, Service } from '../seed-data/types.js';
-import { commitableDomains } from './coverage/commitable.js';
+import { commitableDomains } from './coverage/get-coverage-rates.js';
 import { bestKind, levelOf, steadyShare, suggestedOffering, total } from './coverage/list-uncovered-spend.js';
 
 /** A recommended purchase, sized on the lowest hour of the usage it would cover. */

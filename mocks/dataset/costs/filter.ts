@@ -1,7 +1,7 @@
 import type { Failure } from '../../types.js';
 import type { Context } from '../context.js';
-import { invalidQuery } from '../failures.js';
 import type { Charge } from '../ledger/charges.js';
+import { invalidQuery } from '../responses.js';
 import type { TagKey } from '../state.js';
 import type { TagShares } from '../tags/allocation.js';
 import { tagOf } from '../tags/rules.js';

@@ -1,18 +1,16 @@
 import type { Failure, OperationHandler } from '../../types.js';
 import { isoDate, parseDate } from '../calendar.js';
 import type { Context } from '../context.js';
-import { invalidQuery } from '../failures.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 import { columnOf } from '../ledger/spans.js';
 import { changeOf, usd } from '../money.js';
-import { pageOf } from '../pages.js';
-import { withProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/list-providers.js';
+import { invalidQuery, pageOf } from '../responses.js';
 import { createTagShares } from '../tags/allocation.js';
 import type { Portion } from '../tags/shares.js';
-import { orderOf, sumByDate, type TableInput, tabulate } from './breakdown-table.js';
+import { groupingOf, orderOf, sumByDate, type TableInput, tabulate } from './breakdown-table.js';
 import { filterOf, searchOf, type VirtualTagChoice, virtualTagOf } from './filter.js';
-import { groupingOf } from './grouping.js';
 import { wholeCharges } from './portions.js';
 import { actualSpans, bucketsOf, rangeBefore, rangeOf, reachesBackTo } from './range.js';
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 import { columnOf } from '../ledger/spans.js';
-import { withProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/list-providers.js';
 import { createTagShares } from '../tags/allocation.js';
 import type { Portion } from '../tags/shares.js';
 import {

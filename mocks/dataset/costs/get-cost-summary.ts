@@ -2,11 +2,11 @@ import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import { columnOf } from '../ledger/spans.js';
 import { changeOf, percent, usd } from '../money.js';
-import { withProvider } from '../providers/find-provider.js';
-import { openSavingsOf } from '../recommendations/open-savings.js';
-import { forecastOf } from './forecast.js';
+import { withProvider } from '../providers/list-providers.js';
+import { openSavingsOf } from '../recommendations/savings.js';
+import { forecastOf } from './get-cost-forecast.js';
+import { largestFirst, totalOf, totalsBy } from './portions.js';
 import { monthToDate, reachesBackTo } from './range.js';
-import { largestFirst, totalOf, totalsBy } from './table.js';
 
 const shownServices = 3;
 

@@ -4,10 +4,10 @@ import type { Context } from '../context.js';
 import type { Charge } from '../ledger/charges.js';
 import { amountOf, type Column, columnOf, occursIn } from '../ledger/spans.js';
 import { type Micros, sum, usd } from '../money.js';
-import { withProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/list-providers.js';
 import { dimensionOf } from './filter.js';
+import { largestFirst, totalOf } from './portions.js';
 import { actualSpans, type Bucket, bucketsOf, rangeOf } from './range.js';
-import { largestFirst, totalOf } from './table.js';
 
 /** Billed costs by day or month. */
 export function getCostTimeline(context: Context): OperationHandler {

@@ -3,7 +3,7 @@ import { isoMonth, type Month } from '../calendar.js';
 import { type Context, lastCompleteMonth } from '../context.js';
 import type { Invoice } from '../ledger/invoices.js';
 import { round, usd } from '../money.js';
-import { withProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/list-providers.js';
 
 /** Invoices of complete months, newest first; empty for a provider without invoices. */
 export function listInvoiceMonths(context: Context): OperationHandler {

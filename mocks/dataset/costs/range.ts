@@ -1,9 +1,9 @@
 import type { Failure } from '../../types.js';
 import { type Day, firstDayOf, isoDate, isoMonth, lastDayOf, monthOf, parseDate } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
-import { invalidQuery } from '../failures.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Span } from '../ledger/spans.js';
+import { invalidQuery } from '../responses.js';
 
 /** The part of a day or month that is in the range and has actual costs. */
 export interface Bucket {

@@ -4,7 +4,7 @@ import { focusUnit } from '../scenario/provider.js';
 import type { Slot } from '../scenario/stack.js';
 import type { SeedData, Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
-import { decimal, dollars } from './decimals.js';
+import { decimal, dollars } from './csv.js';
 import {
   type Charge,
   chargePeriod,

@@ -15,8 +15,7 @@ import { focusUnit } from '../scenario/provider.js';
 import type { Slot } from '../scenario/stack.js';
 import type { Account, Commitment, SeedData, Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
-import { decimal, dollars } from './decimals.js';
-import { categoryOf } from './service-categories.js';
+import { decimal, dollars } from './csv.js';
 
 /** Charges of one account, or of no account in particular. */
 export interface Place {
@@ -134,4 +133,22 @@ export function costColumns({ billed, effective, list, contracted }: Costs): Exp
 /** The charge period of a whole day. */
 export function wholeDay(day: Day): ExportRow {
   return chargePeriod(startOfDay(day), startOfDay(day + 1));
+}
+
+/** The FOCUS category and subcategory of each service of the scenarios. */
+const categories: Readonly<Record<string, readonly [category: string, subcategory: string]>> = {
+  compute: ['Compute', 'Virtual Machines'],
+  'relational-database': ['Databases', 'Relational Databases'],
+  cache: ['Databases', 'Caching'],
+  warehouse: ['Databases', 'Data Warehouses'],
+  search: ['Analytics', 'Search'],
+  'object-storage': ['Storage', 'Object Storage'],
+  'data-transfer': ['Networking', 'Network Connectivity'],
+  'virtual-machines': ['Compute', 'Virtual Machines'],
+  'analytics-engine': ['Analytics', 'Analytics Platforms'],
+};
+
+/** Returns `Other` for any other service, such as software of the marketplace. */
+export function categoryOf(service: string): readonly [category: string, subcategory: string] {
+  return categories[service] ?? ['Other', 'Other (Other)'];
 }

@@ -5,7 +5,7 @@ import type { Costs } from '../scenario/invoice-charges.js';
 import { focusUnit } from '../scenario/provider.js';
 import type { SeedData, Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
-import { decimal, dollars } from './decimals.js';
+import { decimal, dollars } from './csv.js';
 import {
   type Charge,
   cellColumns,

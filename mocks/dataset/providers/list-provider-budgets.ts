@@ -1,9 +1,9 @@
 import type { OperationHandler } from '../../types.js';
 import type { Day } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
-import { type Horizon, periodOf } from '../costs/forecast.js';
+import { type Horizon, periodOf } from '../costs/get-cost-forecast.js';
+import { totalIf } from '../costs/portions.js';
 import { reachesBackTo } from '../costs/range.js';
-import { totalIf } from '../costs/table.js';
 import { columnOf } from '../ledger/spans.js';
 import { type Micros, percent, toCents, usd } from '../money.js';
 import type { Budget } from '../seed-data/billing-types.js';

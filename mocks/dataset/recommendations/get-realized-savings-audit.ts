@@ -12,13 +12,12 @@ import {
   startOfDay,
 } from '../calendar.js';
 import { type Context, nowOf, type Range, todayOf } from '../context.js';
-import { notFound } from '../failures.js';
 import { microsPerDollar, toCents, usd } from '../money.js';
+import { notFound } from '../responses.js';
 import type { Audit, Recommendation } from '../seed-data/types.js';
 import { actionTexts } from './actions.js';
-import { billedDays, savedIn, savedInDays, savedOnLine } from './audited-savings.js';
 import { cellOf, labelOf } from './row.js';
-import { monthlySavingOf } from './savings.js';
+import { billedDays, monthlySavingOf, savedIn, savedInDays, savedOnLine } from './savings.js';
 
 /** Days after the end of a period until its bill is final, and until its rows are frozen. */
 const settledAfterDays = 5;

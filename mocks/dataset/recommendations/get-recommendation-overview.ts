@@ -1,12 +1,11 @@
 import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
+import { totalOf } from '../costs/portions.js';
 import { monthToDate } from '../costs/range.js';
-import { totalOf } from '../costs/table.js';
 import { columnOf } from '../ledger/spans.js';
 import { usd } from '../money.js';
-import { withProvider } from '../providers/find-provider.js';
-import { auditsUntilNow, providerOf, savedSoFar } from './audited-savings.js';
-import { openSavingsOf } from './open-savings.js';
+import { withProvider } from '../providers/list-providers.js';
+import { auditsUntilNow, openSavingsOf, providerOf, savedSoFar } from './savings.js';
 
 /** Spend, open savings and realized savings of a provider. */
 export function getRecommendationOverview(context: Context): OperationHandler {

@@ -4,8 +4,7 @@ import { type Context, windowDays } from '../context.js';
 import { type Micros, round, usd } from '../money.js';
 import type { Cell, Recommendation } from '../seed-data/types.js';
 import { actionTexts } from './actions.js';
-import { withRecommendation } from './find-recommendation.js';
-import { cellOf, commonOf, labelOf, tagsOf } from './row.js';
+import { cellOf, commonOf, labelOf, tagsOf, withRecommendation } from './row.js';
 import { analysisPeriod, monthlyCostOf, monthlySavingOf, usageOn } from './savings.js';
 
 /** Days in the metrics of a recommendation. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { monthToDate } from '../costs/range.js';
 import { percent, round, usd } from '../money.js';
 import type { Audit } from '../seed-data/types.js';
-import { auditsUntilNow, providerOf, savedIn, savedMonthly, savedSoFar } from './audited-savings.js';
+import { auditsUntilNow, providerOf, savedIn, savedMonthly, savedSoFar } from './savings.js';
 
 /** Savings of all implemented recommendations to date. */
 export function getSavingsAuditSummary(context: Context): OperationHandler {

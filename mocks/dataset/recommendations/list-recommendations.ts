@@ -1,10 +1,9 @@
 import type { Failure, OperationHandler } from '../../types.js';
 import { dayOf, parseDate } from '../calendar.js';
 import type { Context } from '../context.js';
-import { invalid } from '../failures.js';
 import { usd } from '../money.js';
-import { pageOf } from '../pages.js';
-import { withProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/list-providers.js';
+import { invalid, pageOf } from '../responses.js';
 import type { Recommendation } from '../seed-data/types.js';
 import { recommendationRow } from './row.js';
 import { monthlySavingOf } from './savings.js';

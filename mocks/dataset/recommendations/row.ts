@@ -1,10 +1,10 @@
-import { type Instant, isoInstant } from '../calendar.js';
+import type { OperationHandler, OperationResponse } from '../../types.js';
+import { type Instant, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import type { Context } from '../context.js';
 import { percent, usd } from '../money.js';
+import { notFound } from '../responses.js';
 import type { Cell, Recommendation } from '../seed-data/types.js';
 import { actionTexts } from './actions.js';
-import { linkOf } from './links.js';
-import { acceptedAt, updatedAt } from './moments.js';
 import { monthlyCostOf, monthlySavingOf } from './savings.js';
 
 /** A row of the list. */
@@ -66,4 +66,62 @@ function actionsOf(context: Context, recommendation: Recommendation) {
 
 function isoOrNull(instant: Instant | null): string | null {
   return instant === null ? null : isoInstant(instant);
+}
+
+/** The recommendations linked to one and their order; null if there are none. */
+function linkOf(context: Context, recommendation: Recommendation) {
+  const { recommendations } = context.ledger.seedData;
+  if (recommendation.after !== null) {
+    const first = recommendations.find(({ id }) => id === recommendation.after);
+    const siblings = recommendations.filter(({ after }) => after === recommendation.after);
+    return {
+      order: 'second',
+      recommendation_id: recommendation.after,
+      monthly_savings: first === undefined ? null : usd(monthlySavingOf(context, first)),
+      execution_order: siblings.indexOf(recommendation) + 2,
+    };
+  }
+  const followers = recommendations.filter(({ after }) => after === recommendation.id);
+  return followers.length === 0
+    ? null
+    : { order: 'first', recommendation_ids: followers.map(({ id }) => id) };
+}
+
+const unsuccessful = new Set<Recommendation['status']>(['rejected', 'unavailable', 'failed']);
+
+/** When a recommendation was accepted; null if it was not. */
+function acceptedAt(context: Context, recommendation: Recommendation): Instant | null {
+  if (recommendation.acceptedBy === null) return null;
+  const implemented = implementedAt(context, recommendation);
+  return implemented === null ? recommendation.createdAt + 2 * msPerDay : implemented - msPerDay;
+}
+
+/** When a recommendation last changed; null if it is unchanged since its creation. */
+function updatedAt(context: Context, recommendation: Recommendation): Instant | null {
+  const { status, createdAt } = recommendation;
+  if (unsuccessful.has(status)) return createdAt + 4 * msPerDay + 5 * msPerHour;
+  return implementedAt(context, recommendation) ?? acceptedAt(context, recommendation);
+}
+
+function implementedAt({ ledger }: Context, { id }: Recommendation): Instant | null {
+  return ledger.seedData.audits.find(({ recommendation }) => recommendation === id)?.implementedAt ?? null;
+}
+
+/**
+ * Creates a handler that receives the recommendation named in the path, or returns 404.
+ *
+ * @param parameter the name of the path parameter
+ */
+export function withRecommendation(
+  { ledger }: Context,
+  parameter: 'id' | 'recommendation_id',
+  respond: (recommendation: Recommendation) => OperationResponse,
+): OperationHandler {
+  return ({ path }) => {
+    const id = path[parameter] as string;
+    const recommendation = ledger.seedData.recommendations.find((one) => one.id === id);
+    return recommendation === undefined
+      ? notFound(`Recommendation ${id} does not exist. Use an id from the list of recommendations.`)
+      : respond(recommendation);
+  };
 }

@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import type { Context } from '../context.js';
-import { withRecommendation } from '../recommendations/find-recommendation.js';
+import { withRecommendation } from '../recommendations/row.js';
 import type { RepositoryTarget } from '../seed-data/types.js';
 
 /** The repositories in which a recommendation would be implemented. */

@@ -5,7 +5,16 @@ import type { Charge } from '../ledger/charges.js';
 import { amountOf, columnOf } from '../ledger/spans.js';
 import { compareAmounts } from '../money.js';
 import type { TagKey } from '../state.js';
-import { assignValue, type KeyIdOf, matchesFilter, rulesOn, type TagSubject } from './assign-value.js';
+import {
+  assignValue,
+  combinationsOf,
+  type KeyIdOf,
+  matchesFilter,
+  rulesOn,
+  subjectOf,
+  type TagSubject,
+  type WeightedSubject,
+} from './assign-value.js';
 import { rulesInForce } from './job.js';
 import { findKey, keysIn, referencesOf } from './references.js';
 import { type TagAssign, type TagKeyRules, tagOf } from './rules.js';
@@ -20,7 +29,6 @@ import {
   sharesIn,
   unmatched,
 } from './shares.js';
-import { combinationsOf, subjectOf, type WeightedSubject } from './subjects.js';
 
 interface RulesOnDay {
   readonly rules: TagKeyRules;

@@ -1,5 +1,7 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, parseDate } from '../calendar.js';
+import type { Charge } from '../ledger/charges.js';
+import type { Ledger } from '../ledger/index.js';
 import {
   type TagAssign,
   type TagCondition,
@@ -8,6 +10,7 @@ import {
   type TagKeyRules,
   tagOf,
 } from './rules.js';
+import type { Share } from './shares.js';
 
 /** The properties of a cost that the rules of a tag key compare. */
 export interface TagSubject {
@@ -129,4 +132,60 @@ function textsOf(
 function tagNamed(tags: Readonly<Record<string, string>>, name: string): string | undefined {
   const expected = name.toLowerCase();
   return Object.entries(tags).find(([key]) => key.toLowerCase() === expected)?.[1];
+}
+
+/** A part of a charge, with its values under virtual keys. */
+export interface WeightedSubject {
+  readonly subject: TagSubject;
+  readonly weight: number;
+}
+
+const none: ReadonlyMap<string, string | null> = new Map();
+
+/** Returns what rules can compare of a charge, without virtual keys. */
+export function subjectOf(ledger: Ledger, charge: Charge): TagSubject {
+  const { account: id, region, usageType, provider } = charge;
+  const service = charge.service === null ? undefined : ledger.serviceOf(provider, charge.service);
+  const [category = '', subcategory = ''] = usageType?.split(':') ?? [];
+  const account = id === null ? [] : [id, ledger.accountOf(provider, id)?.name ?? id];
+  const payer = ledger.seedData.accounts.find((one) => one.provider === provider);
+  return {
+    provider,
+    tags: charge.tags,
+    virtual: none,
+    dimensions: {
+      account,
+      billing_account: payer === undefined ? account : [payer.id, payer.name],
+      region: region === null ? [] : [region],
+      service: charge.service === null ? [] : [charge.service, service?.label ?? charge.service],
+      category: [category],
+      subcategory: [subcategory],
+      usage_unit: charge.cell === null || service === undefined ? [] : [service.usageUnit],
+      resource: charge.cell?.resource ? [charge.cell.resource] : [],
+      charge_type: [charge.chargeType],
+      marketplace: [String(service?.marketplace === true)],
+    },
+  };
+}
+
+/**
+ * Returns a subject with each combination of its values under virtual keys.
+ *
+ * @param shares of its values, by key
+ */
+export function combinationsOf(
+  subject: TagSubject,
+  keys: readonly string[],
+  shares: readonly (readonly Share[])[],
+): readonly WeightedSubject[] {
+  let combinations = [{ virtual: none, weight: 1 }];
+  for (const [i, id] of keys.entries()) {
+    combinations = combinations.flatMap(({ virtual, weight }) =>
+      (shares[i] as readonly Share[]).map((share) => ({
+        virtual: new Map([...virtual, [id, share.value]]),
+        weight: weight * share.weight,
+      })),
+    );
+  }
+  return combinations.map(({ virtual, weight }) => ({ subject: { ...subject, virtual }, weight }));
 }

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { maxTagComparisons } from '../../settings/limits.js';
-import { invalid } from '../failures.js';
 import { sum } from '../money.js';
+import { invalid } from '../responses.js';
 import type { TagKey } from '../state.js';
 import { findKey, referencesOf } from './references.js';
 import type { TagAssign, TagKeyRules } from './rules.js';

@@ -2,7 +2,7 @@ import type { ValidationIssue } from '../../http/http-error.js';
 import type { OperationHandler } from '../../types.js';
 import { firstDayOf, type Instant, isoMonth, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, nowOf, todayOf } from '../context.js';
-import { conflict, invalid, notFound } from '../failures.js';
+import { conflict, invalid, notFound } from '../responses.js';
 import type { TagJob, TagKey } from '../state.js';
 import { createTagShares, type TagShares } from './allocation.js';
 import { jobAt, rulesInForce, withRules } from './job.js';

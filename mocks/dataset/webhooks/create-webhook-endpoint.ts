@@ -2,7 +2,7 @@ import { endpointUrlRule, isEndpointUrl } from '../../../src/contract/endpoint-u
 import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
-import { invalid } from '../failures.js';
+import { invalid } from '../responses.js';
 import { charactersOf, type WebhookEndpoint } from './endpoints.js';
 
 /** Registers an endpoint; the body is already validated. */

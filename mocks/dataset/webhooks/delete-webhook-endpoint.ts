@@ -1,6 +1,6 @@
 import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
-import { notFound } from '../failures.js';
+import { notFound } from '../responses.js';
 
 /** Deletes an endpoint; returns 404 if it does not exist or was deleted before. */
 export function deleteWebhookEndpoint({ state }: Context): OperationHandler {

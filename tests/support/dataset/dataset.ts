@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { InventoryEntry } from '../../../mocks/dataset/bill/inventory/inventory.js';
+import type { InventoryEntry } from '../../../mocks/dataset/bill/inventory/read-inventory.js';
 import { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
 import { type Dataset, type DatasetPlan, openDataset, type Scenario } from '../../../mocks/dataset/index.js';
 import type { BillTables } from '../../../mocks/dataset/ledger/tables.js';

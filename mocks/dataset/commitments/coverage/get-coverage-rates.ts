@@ -5,8 +5,7 @@ import { type Context, type Range, recentWindow, todayOf, windowDays } from '../
 import type { Domain } from '../../ledger/domain.js';
 import { type AccountRef, addCoverage, type Coverage, noCoverage } from '../../ledger/figures.js';
 import { compareAmounts, isZero, type Micros, perMonth, share, usd } from '../../money.js';
-import type { HeldCommitment } from '../../seed-data/types.js';
-import { commitableDomains } from './commitable.js';
+import type { BilledService, HeldCommitment } from '../../seed-data/types.js';
 
 /** The coverage of all accounts with usage of some domains. */
 export function coverageOfDomains(domains: readonly Domain[], { first, last }: Range): Coverage {
@@ -107,4 +106,15 @@ export function eligibleOf({ capacity, spend, onDemand }: Coverage): Micros {
 /** Converts an amount of the recent window to a month of 730 hours. */
 function monthly(amount: Micros): number {
   return usd(perMonth(amount, windowDays * hoursPerDay));
+}
+
+/** Returns the commitable services of a provider with their domains, in the order of the seed data. */
+export function commitableDomains(
+  { ledger }: Context,
+  provider: string,
+): readonly { readonly domain: Domain; readonly service: BilledService }[] {
+  return ledger
+    .domainsOf(provider)
+    .map((domain) => ({ domain, service: ledger.serviceOf(provider, domain.service) as BilledService }))
+    .filter(({ domain, service }) => service.commitable && domain.hasUsage);
 }

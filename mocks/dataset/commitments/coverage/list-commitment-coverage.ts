@@ -1,12 +1,10 @@
 import type { OperationHandler } from '../../../types.js';
 import type { Context } from '../../context.js';
 import { perMonth, usd } from '../../money.js';
-import { pageOf } from '../../pages.js';
+import { pageOf } from '../../responses.js';
 import type { HeldCommitment } from '../../seed-data/types.js';
-import { coverageOf, measureOf, utilizationOf } from '../measured.js';
-import { committedMonthly } from '../monthly.js';
-import { accountNameOf, serviceLabelOf } from '../names.js';
-import { runningCommitments } from '../running.js';
+import { accountNameOf, runningCommitments, serviceLabelOf } from '../held.js';
+import { committedMonthly, coverageOf, measureOf, utilizationOf } from '../measured.js';
 
 /** Coverage by active commitment; deprecated because it omits uncovered usage. */
 export function listCommitmentCoverage(context: Context): OperationHandler {

@@ -5,7 +5,7 @@ import type { Domain, UncoveredUsage } from '../../ledger/domain.js';
 import { compareAmounts, hoursPerMonth, isZero, type Micros, rate, round, usd } from '../../money.js';
 import { feeOf, offeringFor } from '../../seed-data/offerings.js';
 import type { CommitmentKind, Service } from '../../seed-data/types.js';
-import { commitableDomains } from './commitable.js';
+import { commitableDomains } from './get-coverage-rates.js';
 
 /** A part is steady if its lowest hour is at least this share of the average hour. */
 export const steadyShare = 0.8;

@@ -8,17 +8,14 @@ import {
   windowDays,
 } from '../../context.js';
 import type { ByAccount, Savings } from '../../ledger/figures.js';
-import { compareAmounts, hoursPerMonth, type Micros, percent, round, share, usd } from '../../money.js';
+import { compareAmounts, hoursPerMonth, type Micros, percent, round, share, sum, usd } from '../../money.js';
 import type { HeldCommitment } from '../../seed-data/types.js';
-import { commitableDomains } from '../coverage/commitable.js';
-import { coverageOfDomains, eligibleOf } from '../coverage/get-coverage-rates.js';
-import { measureOf } from '../measured.js';
-import { committedMonthly, unusedMonthly } from '../monthly.js';
+import { commitableDomains, coverageOfDomains, eligibleOf } from '../coverage/get-coverage-rates.js';
+import { runningCommitments } from '../held.js';
+import { committedMonthly, measureOf, unusedMonthly } from '../measured.js';
 import { purchasesOf } from '../purchases.js';
-import { runningCommitments } from '../running.js';
 import { statusOf } from '../status.js';
-import { daysOf } from './get-effective-savings-rate.js';
-import { savingsByAccount } from './savings-rate.js';
+import { daysOf, savingsByAccount } from './get-effective-savings-rate.js';
 
 type CommitmentType = 'all' | 'ri' | 'sp';
 
@@ -135,8 +132,4 @@ function coverageIn(context: Context, range: Range, type: CommitmentType): numbe
   const coverage = coverageOfDomains(domains, range);
   const covered = (type === 'sp' ? 0 : coverage.capacity) + (type === 'ri' ? 0 : coverage.spend);
   return share(covered, eligibleOf(coverage));
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -4,12 +4,25 @@ import { type Context, nowOf } from '../../context.js';
 import type { Consumer, Measure } from '../../ledger/measures.js';
 import { compareAmounts, type Micros, perMonth, rate, round, usd } from '../../money.js';
 import type { HeldCommitment } from '../../seed-data/types.js';
-import { cancellableOf, isDollarKind, quantityOf } from '../held.js';
-import { slopeOf } from '../history.js';
-import { compareUnits, coverageOf, measureOf, utilizationOf } from '../measured.js';
-import { committedMonthly, hourlyFeeOf, netMonthly, unusedMonthly } from '../monthly.js';
-import { accountNameOf, serviceLabelOf } from '../names.js';
-import { runningCommitments } from '../running.js';
+import {
+  accountNameOf,
+  cancellableOf,
+  isDollarKind,
+  quantityOf,
+  runningCommitments,
+  serviceLabelOf,
+} from '../held.js';
+import {
+  committedMonthly,
+  compareUnits,
+  coverageOf,
+  hourlyFeeOf,
+  measureOf,
+  netMonthly,
+  slopeOf,
+  unusedMonthly,
+  utilizationOf,
+} from '../measured.js';
 import { statusOf } from '../status.js';
 
 type Basis = 'net' | 'list';
@@ -17,84 +30,56 @@ type Basis = 'net' | 'list';
 /** All active commitments of all accounts, the first to expire first. */
 export function getCommitmentPortfolio(context: Context): OperationHandler {
   return ({ query }) => {
-    const { basis, provider } = query as { basis: Basis; provider?: string };
+    const { basis, provider } = query;
     const running = context.memoOfStates(`running by end ${provider ?? ''}`, () =>
       [...runningCommitments(context, provider)].sort(
         (a, b) => (a.end ?? Number.MAX_VALUE) - (b.end ?? Number.MAX_VALUE),
       ),
     );
-    const totals = createTotals(context);
+    const { organizationId } = context.ledger.seedData;
+    const now = nowOf(context);
+    // Summed up one row at a time, so that no list of their figures is needed.
+    const sums = { hourly: 0, feeList: 0, feeNet: 0, protects: 0, rightsizing: 0 };
     const rows = running.map((one) => {
       const figures = portfolioFigures(context, one, basis);
-      totals.add(figures);
+      for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += figures[name] ?? 0;
       return portfolioRow(context, figures);
     });
-    return { data: { basis, totals: totals.shown(), rows } };
+    const totals = {
+      commitment_count: rows.length,
+      hourly_commitment_usd: rate(sums.hourly),
+      fee_monthly_list: usd(sums.feeList),
+      fee_monthly_net: usd(sums.feeNet),
+      protects_monthly: usd(sums.protects),
+      rightsizing_monthly: usd(sums.rightsizing),
+      expiring_within_30d: running.filter((one) => statusOf(one, now) === 'expiring').length,
+      organization_count: rows.length === 0 || organizationId === null ? 0 : 1,
+    };
+    return { data: { basis, totals, rows } };
   };
 }
 
-/** Sums up rows one at a time, so that no list of their figures is needed. */
-function createTotals(context: Context) {
-  const now = nowOf(context);
-  const { organizationId } = context.ledger.seedData;
-  let [count, expiring, hourly, feeList, feeNet, protects, rightsizing] = [0, 0, 0, 0, 0, 0, 0];
-  return {
-    add(row: PortfolioFigures) {
-      count += 1;
-      if (statusOf(row.commitment, now) === 'expiring') expiring += 1;
-      hourly += row.hourly ?? 0;
-      feeList += row.feeList ?? 0;
-      feeNet += row.feeNet ?? 0;
-      protects += row.protects ?? 0;
-      rightsizing += row.rightsizing ?? 0;
-    },
-    shown: () => ({
-      commitment_count: count,
-      hourly_commitment_usd: rate(hourly),
-      fee_monthly_list: usd(feeList),
-      fee_monthly_net: usd(feeNet),
-      protects_monthly: usd(protects),
-      rightsizing_monthly: usd(rightsizing),
-      expiring_within_30d: expiring,
-      organization_count: count === 0 || organizationId === null ? 0 : 1,
-    }),
-  };
-}
-
-/** Monthly cost and benefit of an active commitment, in micro-dollars. */
-export interface PortfolioFigures {
-  readonly commitment: HeldCommitment;
-  readonly measure: Measure | null;
-  readonly basis: Basis;
-  /** The fee of an hour, and of a month at both prices. */
-  readonly hourly: Micros | null;
-  readonly feeList: Micros | null;
-  readonly feeNet: Micros | null;
-  readonly protects: Micros | null;
-  readonly rightsizing: Micros | null;
-}
-
-export function portfolioFigures(
-  context: Context,
-  commitment: HeldCommitment,
-  basis: Basis,
-): PortfolioFigures {
+/** Monthly cost and benefit of an active commitment, in micro-dollars: its fee of an hour, and of a month at both prices. */
+export function portfolioFigures(context: Context, commitment: HeldCommitment, basis: Basis) {
   const measure = measureOf(context, commitment);
   const hourly = hourlyFeeOf(context, commitment);
   const feeList = committedMonthly(context, commitment);
   const feeNet = netMonthly(context, commitment);
   const fee = basis === 'net' ? feeNet : feeList;
-  const fees = { commitment, measure, basis, hourly, feeList, feeNet };
-  if (measure === null) return { ...fees, protects: null, rightsizing: null };
-  const covered = basis === 'net' ? measure.coveredContracted : measure.coveredList;
+  const covered = basis === 'net' ? measure?.coveredContracted : measure?.coveredList;
   return {
-    ...fees,
-    protects: fee === null ? null : perMonth(covered, measure.liveHours) - fee,
-    rightsizing: unusedMonthly(measure) * (basis === 'net' ? 1 : measure.listRatio),
+    commitment,
+    measure,
+    basis,
+    hourly,
+    feeList,
+    feeNet,
+    protects: fee === null || measure === null ? null : perMonth(covered as Micros, measure.liveHours) - fee,
+    rightsizing: measure && unusedMonthly(measure) * (basis === 'net' ? 1 : measure.listRatio),
   };
 }
 
-function portfolioRow(context: Context, figures: PortfolioFigures) {
+function portfolioRow(context: Context, figures: ReturnType<typeof portfolioFigures>) {
   const { commitment, measure } = figures;
   const now = nowOf(context);
   const serviceLabel = serviceLabelOf(context, commitment);

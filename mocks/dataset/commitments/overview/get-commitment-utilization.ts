@@ -1,5 +1,13 @@
 import type { OperationHandler } from '../../../types.js';
-import { firstDayOf, hoursPerDay, isoDate } from '../../calendar.js';
+import {
+  firstDayOf,
+  hoursPerDay,
+  isoDate,
+  lastDayOf,
+  type Month,
+  monthOf,
+  parseDate,
+} from '../../calendar.js';
 import { type Context, lastMeasuredDay, type Range, windowDays } from '../../context.js';
 import type { GroupUsage, Instrument, UtilizationGroup } from '../../ledger/utilization.js';
 import {
@@ -12,14 +20,17 @@ import {
   shareOfQuantity,
   usd,
 } from '../../money.js';
-import { dayFrom, endBeforeStart, type Step, stepsOf } from '../../ranges.js';
+import { invalidQuery } from '../../responses.js';
 
 /** Utilization by service for reservations, by plan type for savings plans. */
 export function getCommitmentUtilization(context: Context): OperationHandler {
   return ({ query }) => {
-    const last = dayFrom(query.end) ?? lastMeasuredDay(context);
-    const first = dayFrom(query.start) ?? last - windowDays + 1;
-    if (last < first) return endBeforeStart(query.start, query.end ?? isoDate(last));
+    const last = parseDate(query.end ?? '') ?? lastMeasuredDay(context);
+    const first = parseDate(query.start ?? '') ?? last - windowDays + 1;
+    if (last < first) {
+      const more = { input: query.end ?? isoDate(last), ctx: { start: query.start } };
+      return invalidQuery('end', 'Must not be before `start`.', 'range', more);
+    }
     const instrument = query.type as Instrument;
     // Only complete days with costs are measured.
     const window = {
@@ -92,4 +103,22 @@ function stepOf(step: Step, granularity: 'daily' | 'monthly', isReserved: boolea
     commitment_total_usd: isReserved ? null : round(purchased, 6),
     coverage_pct: share(covered, eligible),
   };
+}
+
+/** A part of a range: a day, or the days of a month that are in the range. */
+interface Step extends Range {
+  readonly month: Month;
+}
+
+/** Splits a range into days or months. */
+function stepsOf({ first, last }: Range, granularity: 'daily' | 'monthly'): readonly Step[] {
+  const steps: Step[] = [];
+  if (granularity === 'daily') {
+    for (let day = first; day <= last; day++) steps.push({ first: day, last: day, month: monthOf(day) });
+    return steps;
+  }
+  for (let month = monthOf(first); first <= last && month <= monthOf(last); month++) {
+    steps.push({ first: Math.max(first, firstDayOf(month)), last: Math.min(last, lastDayOf(month)), month });
+  }
+  return steps;
 }

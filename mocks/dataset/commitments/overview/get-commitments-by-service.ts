@@ -4,16 +4,16 @@ import { hoursPerDay } from '../../calendar.js';
 import { type Context, windowDays } from '../../context.js';
 import { noCoverage } from '../../ledger/figures.js';
 import type { Measure } from '../../ledger/measures.js';
-import { isZero, type Micros, perMonth, share, usd, utilization } from '../../money.js';
+import { isZero, type Micros, perMonth, share, sum, usd, utilization } from '../../money.js';
 import type { HeldCommitment } from '../../seed-data/types.js';
 import { coverageOfService, eligibleOf } from '../coverage/get-coverage-rates.js';
-import { measureOf } from '../measured.js';
-import { serviceLabelOf } from '../names.js';
+import { serviceLabelOf } from '../held.js';
+import { measureOf, unusedMonthly } from '../measured.js';
 
 /** Utilization, coverage, unused and uncovered cost by service and instrument. */
 export function getCommitmentsByService(context: Context): OperationHandler {
   return ({ query }) => {
-    const provider = query.provider as string;
+    const { provider } = query;
     return { data: context.memoOfStates(`by-service ${provider}`, () => byService(context, provider)) };
   };
 }
@@ -36,19 +36,19 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
   const coverage = measured ? coverageOfService(context, one) : noCoverage();
   // Other providers sell neither instrument.
   const isSeller = one.provider === 'provider_a';
+  const eligible = eligibleOf(coverage);
+  // 0 if there is nothing to cover.
+  const coveredShare = (covered: Micros) => (isZero(eligible) ? 0 : share(covered, eligible));
   const cellOf = (kind: HeldCommitment['kind'], covered: Micros) => {
     const held = commitments.filter((one) => one.kind === kind);
     const running = held.flatMap((one) => measureOf(context, one) ?? []);
-    const sum = (of: (measure: (typeof running)[number]) => number) =>
-      running.reduce((total, measure) => total + of(measure), 0);
     const inUnits = haveOneUnit(running);
-    const used = sum((measure) => (inUnits ? measure.used : measure.usedFee));
-    const purchased = sum((measure) => (inUnits ? measure.purchased : measure.fee));
+    const used = sum(running.map((measure) => (inUnits ? measure.used : measure.usedFee)));
+    const purchased = sum(running.map((measure) => (inUnits ? measure.purchased : measure.fee)));
     return {
       utilization_pct: utilization(inUnits, used, purchased),
-      coverage_pct: measured ? coveredShare(isSeller ? covered : 0, eligibleOf(coverage)) : null,
-      unused_monthly:
-        running.length === 0 ? null : usd(sum((one) => perMonth(one.fee - one.usedFee, one.liveHours))),
+      coverage_pct: measured ? coveredShare(isSeller ? covered : 0) : null,
+      unused_monthly: running.length === 0 ? null : usd(sum(running.map(unusedMonthly))),
       uncovered_monthly: measured ? usd(perMonth(coverage.onDemand, windowDays * hoursPerDay)) : null,
       commitment_count: held.length,
     };
@@ -66,9 +66,4 @@ function haveOneUnit(measures: readonly Measure[]): boolean {
   const units = new Set(measures.map(({ unit }) => unit));
   units.delete('');
   return !units.has(null) && units.size < 2;
-}
-
-/** 0 if there is nothing to cover. */
-function coveredShare(covered: Micros, eligible: Micros): number | null {
-  return isZero(eligible) ? 0 : share(covered, eligible);
 }

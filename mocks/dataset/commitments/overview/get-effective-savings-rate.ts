@@ -2,16 +2,20 @@ import { getOrInsert } from '../../../../src/get-or-insert.js';
 import type { OperationHandler } from '../../../types.js';
 import { firstDayOf, isoMonth, lastDayOf, type Month, parseMonth } from '../../calendar.js';
 import { type Context, lastActualDay, lastCompleteMonth, type Range } from '../../context.js';
-import { type AccountRef, addSavings, noSavings, type Savings } from '../../ledger/figures.js';
-import { compareAmounts, isZero, type Micros, percent, round, share, usd } from '../../money.js';
-import { savingsByAccount } from './savings-rate.js';
+import {
+  type AccountRef,
+  addSavings,
+  type ByAccount,
+  noSavings,
+  type Savings,
+} from '../../ledger/figures.js';
+import { compareAmounts, isZero, type Micros, percent, round, share, sum, usd } from '../../money.js';
 
 /** On-demand equivalent and effective cost of one month, for the organization and each account. */
 export function getEffectiveSavingsRate(context: Context): OperationHandler {
   return ({ query }) => {
-    const month =
-      query.period === undefined ? lastCompleteMonth(context) : (parseMonth(query.period) as Month);
-    const scope = query.scope as 'eligible' | 'all';
+    const { period, scope } = query;
+    const month = period === undefined ? lastCompleteMonth(context) : (parseMonth(period) as Month);
     return { data: context.memo(`esr ${month} ${scope}`, () => savingsRate(context, month, scope)) };
   };
 }
@@ -26,14 +30,14 @@ export function daysOf(context: Context, month: Month): Range {
 
 function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') {
   const accounts = savingsIn(context, daysOf(context, month), scope);
-  const measured = accounts.flatMap(({ account, savings }) =>
-    savings === null ? [] : [{ account, savings }],
+  const measured = accounts.flatMap((one) =>
+    one.savings === null ? [] : [{ ...one, savings: one.savings }],
   );
   const unmeasured = accounts.filter(({ savings }) => savings === null);
   const totals = noSavings();
   for (const { savings } of measured) addSavings(totals, savings);
   // Unmeasured costs are known only from the bill.
-  const billed = accounts.reduce((sum, one) => sum + (one.unmeasured ?? 0), 0);
+  const billed = sum(accounts.map((one) => one.unmeasured ?? 0));
   const isAllMeasured = accounts.every((one) => one.unmeasured === null) && isZero(totals.unpriced);
   return {
     period: isoMonth(month),
@@ -42,16 +46,14 @@ function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') 
       measured.length > 0 && isAllMeasured
         ? 100
         : measuredShare(totals.onDemandEquivalent - totals.unpriced, billed + totals.unpriced),
-    totals: measured.length === 0 ? unmeasuredRate : rateOf(totals),
+    totals: rateOf(measured.length === 0 ? null : totals),
     accounts: [
       ...measured
-        .sort((one, other) =>
-          compareAmounts(other.savings.onDemandEquivalent, one.savings.onDemandEquivalent),
-        )
+        .sort(({ savings: a }, { savings: b }) => compareAmounts(b.onDemandEquivalent, a.onDemandEquivalent))
         .map(({ account, savings }) => ({ ...nameOf(account), ...rateOf(savings) })),
       ...unmeasured
         .sort((one, other) => compareAmounts(other.unmeasured ?? 0, one.unmeasured ?? 0))
-        .map(({ account }) => ({ ...nameOf(account), ...unmeasuredRate })),
+        .map(({ account }) => ({ ...nameOf(account), ...rateOf(null) })),
     ],
   };
 }
@@ -97,34 +99,43 @@ function nameOf({ id, name }: AccountRef) {
   return { account_id: id ?? '', account_name: name ?? '' };
 }
 
-const unmeasuredRate = {
-  measured: false,
-  on_demand_equivalent: null,
-  effective_cost: null,
-  commitment_saved: null,
-  negotiated_saved: null,
-  total_saved: null,
-  commitment_rate_pct: null,
-  negotiated_rate_pct: null,
-  total_rate_pct: null,
-};
-
-function rateOf(savings: Savings) {
-  const { onDemandEquivalent, contracted, effective } = savings;
+/** Null for what is not measured. */
+function rateOf(savings: Savings | null) {
+  const { onDemandEquivalent, contracted, effective } = savings ?? noSavings();
   const commitment = contracted - effective;
   const negotiated = onDemandEquivalent - contracted;
-  const commitmentRate = percent(commitment, onDemandEquivalent);
-  const negotiatedRate = percent(negotiated, onDemandEquivalent);
+  const commitmentRate = savings && percent(commitment, onDemandEquivalent);
+  const negotiatedRate = savings && percent(negotiated, onDemandEquivalent);
   return {
-    measured: true,
-    on_demand_equivalent: usd(onDemandEquivalent),
-    effective_cost: usd(effective),
-    commitment_saved: usd(commitment),
-    negotiated_saved: usd(negotiated),
-    total_saved: usd(commitment + negotiated),
+    measured: savings !== null,
+    on_demand_equivalent: savings && usd(onDemandEquivalent),
+    effective_cost: savings && usd(effective),
+    commitment_saved: savings && usd(commitment),
+    negotiated_saved: savings && usd(negotiated),
+    total_saved: savings && usd(commitment + negotiated),
     commitment_rate_pct: commitmentRate,
     negotiated_rate_pct: negotiatedRate,
     total_rate_pct:
       commitmentRate === null || negotiatedRate === null ? null : round(commitmentRate + negotiatedRate, 2),
   };
+}
+
+/** Sums up a range for every account with usage or commitments of a provider. */
+export function savingsByAccount(
+  context: Context,
+  provider: string,
+  { first, last }: Range,
+  scope: 'eligible' | 'all',
+): ByAccount<Savings> {
+  const { ledger } = context;
+  return context.memo(`savings ${provider} ${first} ${last} ${scope}`, () => {
+    const accounts = new Map<AccountRef, Savings>();
+    for (const domain of ledger.domainsOf(provider)) {
+      if (scope === 'eligible' && ledger.serviceOf(provider, domain.service)?.commitable !== true) continue;
+      for (const [account, savings] of domain.savings(first, last)) {
+        addSavings(getOrInsert(accounts, account, noSavings), savings);
+      }
+    }
+    return accounts;
+  });
 }

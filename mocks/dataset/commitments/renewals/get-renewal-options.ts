@@ -1,15 +1,24 @@
 import type { OperationHandler, OperationRequest } from '../../../types.js';
 import { isoDate, isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
-import { invalid } from '../../failures.js';
 import { round } from '../../money.js';
+import { invalid } from '../../responses.js';
 import type { Offering } from '../../seed-data/offerings.js';
 import type { Commitment } from '../../seed-data/types.js';
-import { withPricedCommitment } from '../find-commitment.js';
-import { isDollarKind } from '../held.js';
-import { type Demand, demandOf, projectionDays, sizeMix } from './renewal-demand.js';
-import { cheaper, quotaOf, type Row, type RowBasis, rowOf } from './renewal-row.js';
-import { heldOffering, heldQuantity, idOf, isHeldTerm, sizesOf, soldToday } from './renewal-terms.js';
+import { isDollarKind, withPricedCommitment } from '../held.js';
+import { type Demand, demandOf, projectionDays, sizeMix, sizesOf } from './renewal-demand.js';
+import {
+  cheaper,
+  heldOffering,
+  heldQuantity,
+  idOf,
+  isHeldTerm,
+  quotaOf,
+  type Row,
+  type RowBasis,
+  rowOf,
+  soldToday,
+} from './renewal-row.js';
 
 /** The step in which dollar commitments are sold, in dollars an hour. */
 const dollarStep = 0.00001;

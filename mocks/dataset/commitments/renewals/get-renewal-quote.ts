@@ -4,9 +4,8 @@ import { type Context, nowOf } from '../../context.js';
 import { rate, usd } from '../../money.js';
 import { offeringFor } from '../../seed-data/offerings.js';
 import type { Commitment } from '../../seed-data/types.js';
-import { withPricedCommitment } from '../find-commitment.js';
-import { quantityOf } from '../held.js';
-import { heldQuantity, idOf, priceOf } from './renewal-terms.js';
+import { quantityOf, withPricedCommitment } from '../held.js';
+import { heldQuantity, idOf, priceOf } from './renewal-row.js';
 
 /** Today's price of a commitment's terms, or why the price lookup failed. */
 export function getRenewalQuote(context: Context): OperationHandler {

@@ -1,12 +1,12 @@
 import type { OperationHandler } from '../../../types.js';
 import { isoInstant } from '../../calendar.js';
 import type { Context } from '../../context.js';
-import { notFound } from '../../failures.js';
+import { notFound } from '../../responses.js';
 import { offeringFor } from '../../seed-data/offerings.js';
 import type { Commitment } from '../../seed-data/types.js';
-import { withPricedCommitment } from '../find-commitment.js';
-import { pendingChanges, showChange } from './renewal-changes.js';
-import { idOf } from './renewal-terms.js';
+import { withPricedCommitment } from '../held.js';
+import { pendingChanges, showChange } from './renewal-demand.js';
+import { idOf } from './renewal-row.js';
 
 /** The purchase raised to replace a commitment, or 404. */
 export function getRenewal(context: Context): OperationHandler {

@@ -10,12 +10,11 @@ import {
 } from '../../calendar.js';
 import { type Context, lastActualDay, nowOf, type Range, recentWindow } from '../../context.js';
 import type { PricedUsage } from '../../ledger/price-list.js';
-import { microsPerDollar, round } from '../../money.js';
+import { microsPerDollar, round, usd } from '../../money.js';
+import { monthlySavingOf } from '../../recommendations/savings.js';
 import { lastInstantOf } from '../../seed-data/last-instant.js';
-import type { Commitment } from '../../seed-data/types.js';
+import type { Commitment, Recommendation } from '../../seed-data/types.js';
 import { stateOf } from '../status.js';
-import { pendingChanges } from './renewal-changes.js';
-import { sizesOf } from './renewal-terms.js';
 
 /** The usage that a renewal has to cover, in the units of the commitment. */
 export interface Demand {
@@ -175,4 +174,31 @@ export function sizeMix(context: Context, commitment: Commitment) {
 export function projectionDays(commitment: Commitment): readonly string[] {
   const end = dayOf(lastInstantOf(commitment));
   return [0, 365, 730].map((days) => isoDate(end + days));
+}
+
+const settled = new Set<Recommendation['status']>(['optimized', 'rejected', 'unavailable', 'failed']);
+
+/** Recommendations that would resize usage under a commitment and are still open. */
+export function pendingChanges({ ledger }: Context, commitment: Commitment): readonly Recommendation[] {
+  return ledger.seedData.recommendations.filter(
+    (one) => one.resizes === commitment.id && !settled.has(one.status),
+  );
+}
+
+/** A change as the renewal operations return it. */
+export function showChange(context: Context, change: Recommendation) {
+  const cell = context.ledger.priceList.cells.get(change.cell);
+  return {
+    recommendation_id: change.id,
+    service: cell?.service ?? '',
+    account: cell?.account ?? '',
+    monthly_savings: usd(monthlySavingOf(context, change)),
+    status: change.status,
+  };
+}
+
+/** The resources it could be renewed as, with their units; empty for a dollar commitment. */
+export function sizesOf({ ledger }: Context, commitment: Commitment): Readonly<Record<string, number>> {
+  const { provider, service, capacity } = commitment;
+  return capacity === null ? {} : (ledger.serviceOf(provider, service)?.sizes ?? {});
 }

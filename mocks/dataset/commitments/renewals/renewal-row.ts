@@ -1,12 +1,19 @@
 import { hourOf } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
-import { rate, round, usd } from '../../money.js';
+import { type Micros, microsPerDollar, rate, round, usd } from '../../money.js';
 import { lastInstantOf } from '../../seed-data/last-instant.js';
-import type { Offering } from '../../seed-data/offerings.js';
+import {
+  feeOf,
+  type Offering,
+  offeringFor,
+  offeringId,
+  offeringsOf,
+  termHours,
+  upfrontOf,
+} from '../../seed-data/offerings.js';
 import type { Capacity, Commitment } from '../../seed-data/types.js';
 import { isPriced } from '../held.js';
-import type { Demand } from './renewal-demand.js';
-import { heldOffering, idOf, priceOf, sizesOf, type TermPrice } from './renewal-terms.js';
+import { type Demand, sizesOf } from './renewal-demand.js';
 
 /** What all rows of a response are computed from. */
 export interface RowBasis {
@@ -118,4 +125,73 @@ function areOfOneQuota(one: Commitment, other: Commitment): boolean {
     one.capacity !== null &&
     one.capacity.platform === other.capacity?.platform
   );
+}
+
+/** The quoted price of a quantity of an offering. */
+export interface TermPrice {
+  readonly termHours: number;
+  /** Paid once, and each hour, for the whole quantity. */
+  readonly upfront: Micros;
+  readonly recurringHourly: Micros;
+  readonly total: Micros;
+}
+
+/** The name that offering ids are built from: the resource, or the service of a savings plan. */
+function soldAs(commitment: Commitment, resource?: string): string {
+  return commitment.capacity === null
+    ? `plan-${commitment.service}`
+    : (resource ?? commitment.capacity.resource);
+}
+
+export function idOf(commitment: Commitment, offering: Offering, resource?: string): string {
+  return offeringId(soldAs(commitment, resource), offering);
+}
+
+/** Whether these are the current terms of the commitment. */
+export function isHeldTerm(commitment: Commitment, { termMonths, payment }: Offering): boolean {
+  return commitment.termMonths === termMonths && commitment.payment === payment;
+}
+
+/** The offerings that can replace a commitment today: all but those whose price lookup fails. */
+export function soldToday(commitment: Commitment): readonly Offering[] {
+  const all = offeringsOf(commitment.kind);
+  return commitment.lookupError === null ? all : all.filter((one) => !isHeldTerm(commitment, one));
+}
+
+/** Today's hourly price of one resource, or of one dollar of commitment. */
+function hourlyOfOne(commitment: Commitment, offering: Offering, units: number): Micros {
+  return commitment.capacity === null ? 1_000_000 : feeOf(offering, commitment.capacity.listPrice) * units;
+}
+
+/**
+ * @param units in one resource; ignored for a dollar commitment
+ * @param quantity resources, or dollars an hour
+ */
+export function priceOf(
+  commitment: Commitment,
+  offering: Offering,
+  units: number,
+  quantity: number,
+): TermPrice {
+  const hours = termHours(offering.termMonths);
+  const one = hourlyOfOne(commitment, offering, units);
+  const fee = Math.round(one * quantity);
+  // Rounded per unit, so that the price of n units is n times the price of one.
+  const upfrontHourly = Math.round(upfrontOf(commitment.kind, offering.payment, one) * quantity);
+  return {
+    termHours: hours,
+    upfront: upfrontHourly * hours,
+    recurringHourly: fee - upfrontHourly,
+    total: fee * hours,
+  };
+}
+
+/** The quantity that is held: whole resources, or dollars an hour. */
+export function heldQuantity(commitment: Commitment): number {
+  return commitment.capacity?.quantity ?? commitment.feePerHour / microsPerDollar;
+}
+
+/** Its current terms. */
+export function heldOffering({ kind, termMonths, payment }: Commitment): Offering {
+  return offeringFor(kind, termMonths, payment);
 }

@@ -1,3 +1,4 @@
+import type { Pagination } from '../../src/generated/types.js';
 import type { ValidationIssue } from '../http/http-error.js';
 import type { Failure } from '../types.js';
 
@@ -32,4 +33,31 @@ export function invalidQuery(
 /** @param details the conflicting resources, machine-readable */
 export function conflict(message: string, details: unknown): { failure: Failure } {
   return { failure: { status: 409, code: 'CONFLICT', message, details } };
+}
+
+/** A page of a list, and its position in the list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly pagination: Pagination;
+}
+
+/** Returns one page of a list; a page past the last is empty. */
+export function pageOf<Row, Shown>(
+  rows: readonly Row[],
+  page: number,
+  pageSize: number,
+  show: (row: Row) => Shown,
+): Page<Shown> {
+  const totalPages = Math.ceil(rows.length / pageSize);
+  return {
+    items: rows.slice((page - 1) * pageSize, page * pageSize).map(show),
+    pagination: {
+      total_items: rows.length,
+      total_pages: totalPages,
+      current_page: page,
+      page_size: pageSize,
+      has_next: page < totalPages,
+      has_previous: page > 1 && totalPages > 0,
+    },
+  };
 }
