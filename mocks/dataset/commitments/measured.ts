@@ -26,7 +26,7 @@ export function measureOf(context: Context, commitment: HeldCommitment): Measure
 }
 
 /** Whether it is active, and its provider is measured. */
-export function isMeasured(context: Context, commitment: HeldCommitment): boolean {
+function isMeasured(context: Context, commitment: HeldCommitment): boolean {
   return (
     context.ledger.providers.get(commitment.provider)?.measured === true &&
     isActive(commitment, nowOf(context))

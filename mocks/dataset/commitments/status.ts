@@ -62,7 +62,7 @@ export function stateChanges(commitments: readonly HeldCommitment[]): Float64Arr
 }
 
 /** When it runs. A start or an end that is not known is that of its charges; without an end if they continue. */
-export function termOf(commitment: HeldCommitment): { readonly start: Instant; readonly end: Instant } {
+function termOf(commitment: HeldCommitment): { readonly start: Instant; readonly end: Instant } {
   const { start, end } = commitment;
   if (start !== null && end !== null) return { start, end };
   const { first, last, isCurrent } = commitment.charged as ChargedDays;

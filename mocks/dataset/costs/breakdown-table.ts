@@ -186,7 +186,7 @@ function compareGroups(one: Groups, other: Groups): number {
 }
 
 /** @param direction 1 for ascending, -1 for descending; null is last in both */
-export function compareNullLast<T extends string | number>(
+function compareNullLast<T extends string | number>(
   one: T | null,
   other: T | null,
   direction: number,

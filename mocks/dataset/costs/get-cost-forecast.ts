@@ -42,13 +42,13 @@ export function getCostForecast(context: Context): OperationHandler {
 export type Horizon = 'month' | 'quarter' | 'year';
 
 /** Days that the daily rate is sampled from, without the latest of them, whose costs are incomplete. */
-export const windowDays = 14;
+const windowDays = 14;
 
 /** Days in the sparkline before and after `actualsThrough`. */
-export const sparklineDays = 30;
+const sparklineDays = 30;
 
 /** Confidence in percent that the cost falls inside the band, and the z-score for it. */
-export const confidence = 80;
+const confidence = 80;
 const zScore = 1.2816;
 
 /**

@@ -149,6 +149,6 @@ const categories: Readonly<Record<string, readonly [category: string, subcategor
 };
 
 /** Returns `Other` for any other service, such as software of the marketplace. */
-export function categoryOf(service: string): readonly [category: string, subcategory: string] {
+function categoryOf(service: string): readonly [category: string, subcategory: string] {
   return categories[service] ?? ['Other', 'Other (Other)'];
 }
