@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/engine/report.js';
-import { runChecks } from '../../conformance/suite/run.js';
+import { type RunOptions, runChecks } from '../../conformance/suite/run.js';
 import { inProcess } from '../support/in-process.js';
 import { type Base, independentBase, mockBase } from './base.js';
 import type { FaultyServer } from './faulty-server.js';
@@ -19,15 +19,15 @@ async function correctServer(base: FaultyServer['base']): Promise<Base> {
 export async function judge({
   change = (server) => server,
   base = 'independent',
-  only = [],
-}: Partial<Pick<FaultyServer, 'change' | 'base'>> & { only?: readonly string[] } = {}): Promise<Report> {
+  ...selected
+}: Partial<Pick<FaultyServer, 'change' | 'base'>> & Pick<RunOptions, 'only' | 'skip'> = {}): Promise<Report> {
   const { right, apiKeys, fixtures } = await correctServer(base);
   return runChecks({
     target: 'http://127.0.0.1',
     sender: inProcess(change(right)),
     apiKeys,
     ...(fixtures ? { fixtures } : {}),
-    only,
+    ...selected,
   });
 }
 

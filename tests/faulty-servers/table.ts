@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { prettyReport } from '../../conformance/engine/report/pretty.js';
 import { rowsOf, screen } from '../../conformance/engine/report/screen.js';
-import { onBreak } from './faulty-server.js';
+import { type FaultyServer, onBreak } from './faulty-server.js';
 import { faultyServers } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';
+import { subjectServers } from './subjects/index.js';
 
 /** The whole suite runs against every faulty server, in files of a part each, which use all cores. */
 const parts = 4;
+
+/**
+ * Half of all requests to the mock exhaust a rate limit. No fault of a figure changes that: `faulty-servers.test.ts` runs these
+ * checks on all such faults at once.
+ */
+const limitChecks = ['limits.*'];
+const withWrongFigures: ReadonlySet<FaultyServer> = new Set(Object.values(subjectServers).flat());
 
 /**
  * Registers the tests of one part of the faulty servers.
@@ -20,19 +28,18 @@ export async function judgePart(part: number): Promise<void> {
   };
   const servers = faultyServers.filter((_, index) => index % parts === part);
   describe('the whole suite reports the fault, and nothing else, of the faulty server', () => {
-    test.each(servers.map((server) => [server.name, server] as const))(
-      '%s',
-      async (_, { base, change, caughtBy, alsoCaughtBy }) => {
-        const thrown: unknown[] = [];
-        const report = await judge({
-          base,
-          change: (server) => onBreak(change(server), (error) => thrown.push(error)),
-        });
-        expect(report.summary.errored).toBe(0);
-        expect(rowsOf(prettyReport(report, { colour: false }))).toBeLessThanOrEqual(screen.rows);
-        expect(newlyCaught(report, correct[base]).sort()).toEqual([caughtBy, ...alsoCaughtBy].sort());
-        expect(thrown, 'the faulty server throws, which is not its fault').toEqual([]);
-      },
-    );
+    test.each(servers.map((server) => [server.name, server] as const))('%s', async (_, server) => {
+      const { base, change, caughtBy, alsoCaughtBy } = server;
+      const thrown: unknown[] = [];
+      const report = await judge({
+        base,
+        change: (right) => onBreak(change(right), (error) => thrown.push(error)),
+        skip: withWrongFigures.has(server) ? limitChecks : [],
+      });
+      expect(report.summary.errored).toBe(0);
+      expect(rowsOf(prettyReport(report, { colour: false }))).toBeLessThanOrEqual(screen.rows);
+      expect(newlyCaught(report, correct[base]).sort()).toEqual([caughtBy, ...alsoCaughtBy].sort());
+      expect(thrown, 'the faulty server throws, which is not its fault').toEqual([]);
+    });
   });
 }
