@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { createMock } from '../../../../mocks/create-mock.js';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createMock, type MockOptions } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
 import { suiteWithBill } from '../../../../tests/support/bill/shared-bill.js';
-import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import {
   byMonth,
   compute,
@@ -48,32 +47,35 @@ const unusual = join(folder, 'unusual.csv');
 writeFileSync(unusual, focusCsv(rows));
 const shared = suiteWithBill([unusual]);
 
-test.each<[string, Change, (readonly FocusRow[])?, string?]>([
+/** Opens a mock of a bill, which its tests share. */
+const mockOf = (options: MockOptions) => createMock({ keys: apiKeys, rateLimit: 100_000, ...options });
+const mock = await mockOf({ data: unusual });
+afterAll(() => mock.close());
+
+/** Each of these is unusual in a way of its own, and none changes what the checks compare of the others. */
+const all = join(folder, 'all.csv');
+writeFileSync(all, focusCsv([...rows, ...reported, ...byMonth, ...openTags, ...longName, ...fractions]));
+writeFileSync(join(folder, 'inventory.csv'), retired);
+
+test.each<[string, Change, MockOptions?]>([
   ['', (server) => server],
-  [', and an inventory with other states,', (server) => server, reported, retired],
-  [', with a commitment that is charged by month,', (server) => server, byMonth],
-  [', with tags whose value is null,', withNullTag, openTags],
-  [', with a name of 300 characters,', (server) => server, longName],
-  [', with coverage at contracted prices,', contracted],
-  [', with fractions of cents in regions,', (server) => server, fractions],
-  [', with months of the days on which a commitment ran,', ownPace],
-  [', with words of its own for services,', ownWords],
-  [', without figures of plans whose term is over,', withoutOldPlans],
-  [', with costs of no region in the region `global`,', globalRegion],
-])('a mock of an unusual bill%s has the figures of the bill', async (_, change, others, inventory) => {
-  const data = others ? join(folder, 'others.csv') : unusual;
-  if (others) writeFileSync(data, focusCsv([...rows, ...others]));
-  if (inventory) writeFileSync(join(folder, 'inventory.csv'), inventory);
-  const mock = await createMock({
-    data,
-    ...(inventory && { inventory: join(folder, 'inventory.csv') }),
-    keys: apiKeys,
-    rateLimit: 100_000,
-  });
+  [' with coverage at contracted prices', contracted],
+  [' with months of the days on which a commitment ran', ownPace],
+  [' with words of its own for services', ownWords],
+  [' without figures of plans whose term is over', withoutOldPlans],
+  [' with costs of no region in the region `global`', globalRegion],
+  [
+    ' and of an inventory with other states, a commitment that is charged by month, tags whose value is null, a name of 300 characters, and fractions of cents in regions',
+    withNullTag,
+    { data: all, inventory: join(folder, 'inventory.csv') },
+  ],
+])('a mock of an unusual bill%s has the figures of the bill', async (_, change, options) => {
+  const { data = unusual } = options ?? {};
+  const served = options ? await mockOf(options) : mock;
   try {
-    const report = await runChecks(others ? api : shared, {
+    const report = await runChecks(options ? api : shared, {
       target: 'http://127.0.0.1',
-      sender: inProcess(change(mockHandler(mock))),
+      sender: inProcess(change(mockHandler(served))),
       apiKeys,
       data,
       only: ['bill.*'],
@@ -82,7 +84,7 @@ test.each<[string, Change, (readonly FocusRow[])?, string?]>([
     const found = report.results.filter(({ status }) => status !== 'passed' && status !== 'not_applicable');
     expect(found.map(({ id, message }) => [id, message])).toEqual([]);
     expect(report.summary.passed).toBeGreaterThan(25);
-    const savings = await mock.fetch('/api/v1/commitments/esr?period=2026-05&scope=all', {
+    const savings = await served.fetch('/api/v1/commitments/esr?period=2026-05&scope=all', {
       headers: { authorization: `Bearer ${apiKeys[0]}` },
     });
     const { accounts } = (await savings.json()).data;
@@ -92,7 +94,7 @@ test.each<[string, Change, (readonly FocusRow[])?, string?]>([
       '222222222222',
     ]);
   } finally {
-    await mock.close();
+    if (options) await served.close();
   }
 });
 
@@ -108,14 +110,13 @@ test.each([
     "The server's clock is at 2027-01-01, and the bill ends on 2026-05-31: figures of the running month, the last month and the last 30 days are compared only with the days that the bill has.",
   ],
 ])('a report notes what is not compared at a clock of %s', async (now, note) => {
-  const data = unusual;
-  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: `${now}T08:00:00Z` });
+  await mock.control.setClock(`${now}T08:00:00Z`);
   try {
     const { notes, summary } = await runChecks(shared, {
       target: 'http://127.0.0.1',
       sender: inProcess(mockHandler(mock)),
       apiKeys,
-      data,
+      data: unusual,
       only: ['bill.*'],
       profile: 'strict',
     });
@@ -130,7 +131,7 @@ test.each([
     ]);
     expect(summary).toMatchObject({ failed: 0, warned: 0 });
   } finally {
-    await mock.close();
+    mock.control.reset();
   }
 });
 
@@ -143,7 +144,7 @@ test('a server may measure what was used recently in another window', async () =
   ];
   writeFileSync(data, focusCsv(bill));
   const suite = suiteWithBill([data]);
-  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000 });
+  const mock = await mockOf({ data });
   const judge = async (utilization: number) => {
     const recent = changed('GET /commitments', 'items[].current_utilization_pct', () => utilization);
     const { results } = await runChecks(suite, {
@@ -164,27 +165,26 @@ test('a server may measure what was used recently in another window', async () =
 });
 
 test('a run at a time before the bill states why nothing is compared', async () => {
-  const data = unusual;
-  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: '2026-01-01T00:00:00Z' });
+  await mock.control.setClock('2026-01-01T00:00:00Z');
   try {
     const sender = inProcess(mockHandler(mock));
     const { notes } = await runChecks(shared, {
       target: 'http://127.0.0.1',
       sender,
       apiKeys,
-      data,
+      data: unusual,
       only: ['bill.*'],
     });
     expect(notes).toContain('No selected check applies: the clock of the server is before the bill.');
   } finally {
-    await mock.close();
+    mock.control.reset();
   }
 });
 
 test('a run with a bill of a few hours states why nothing is compared', async () => {
   const data = join(folder, 'hours.csv');
   writeFileSync(data, focusCsv([{ ...compute, ...cost(10), ChargePeriodStart: '2026-05-31T08:00:00Z' }]));
-  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: '2026-06-20T00:00:00Z' });
+  const mock = await mockOf({ data, now: '2026-06-20T00:00:00Z' });
   try {
     const { notes } = await runChecks(api, {
       target: 'http://127.0.0.1',
@@ -203,7 +203,7 @@ test('a run with a bill of a few hours states why nothing is compared', async ()
 test('a report notes that the server was loaded with another bill', async () => {
   const other = join(folder, 'other.csv');
   writeFileSync(other, focusCsv(variedRows));
-  const mock = await createMock({ data: other, keys: apiKeys, rateLimit: 100_000 });
+  const mock = await mockOf({ data: other });
   try {
     const { notes } = await runChecks(shared, {
       target: 'http://127.0.0.1',
@@ -224,7 +224,7 @@ test('the forecast of all providers is not sampled from the days of one', async 
   const data = join(folder, 'late.csv');
   const late = daily('2026-05-27', '2026-05-31', { ...compute, ...cost(20), ProviderName: 'Provider B' });
   writeFileSync(data, focusCsv([...daily('2026-04-01', '2026-05-31', { ...compute, ...cost(10) }), ...late]));
-  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000, now: '2026-05-31T08:00:00Z' });
+  const mock = await mockOf({ data, now: '2026-05-31T08:00:00Z' });
   try {
     const { summary } = await runChecks(api, {
       target: 'http://127.0.0.1',
