@@ -13,6 +13,7 @@ import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
 import { variedRows, withoutSomeQuantities } from '../../../tests/support/bill/varied-rows.js';
+import { random } from '../../../tests/support/random.js';
 import type { BillTables } from '../ledger/tables.js';
 import { readBill } from './read-bill.js';
 
@@ -91,17 +92,17 @@ test('the compact form has prices that are known of a part of the rows of a sum'
   expect(await tablesIn(await compacted(path))).toEqual(expected);
 });
 
-test.each(['', 'NULL', 'null', '\\N'])(
-  'the compact form reads "%s" in a CSV file as a missing value',
-  async (word) => {
-    const text = readFileSync(bill, 'utf8')
-      .replaceAll(/(?<=,)(?=,|\n)/g, word)
-      .replaceAll(/:00(?:\.000)?Z/g, 'Z');
-    const path = files.write("june's (1).csv.gz", gzipSync(text));
-    expect(await tablesIn(path)).toEqual(tables);
-    expect(await tablesIn(await compacted(path, { source: path }))).toEqual(tables);
-  },
-);
+test('the compact form reads each word for a missing value in a CSV file', async () => {
+  const words = ['', 'NULL', 'null', '\\N'];
+  // Thousands of rows: every column that lacks values has each of the words.
+  const draw = random(1);
+  const text = readFileSync(bill, 'utf8')
+    .replaceAll(/(?<=,)(?=,|\n)/g, () => words[draw(words.length)] as string)
+    .replaceAll(/:00(?:\.000)?Z/g, 'Z');
+  const path = files.write("june's (1).csv.gz", gzipSync(text));
+  expect(await tablesIn(path)).toEqual(tables);
+  expect(await tablesIn(await compacted(path, { source: path }))).toEqual(tables);
+});
 
 test('the compact form reads the path of a Parquet file', async () => {
   const path = files.path('words.parquet');
