@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that need a browser, Redis, Python, Go or an installed package, that run for minutes, or that replace a module. */
+/** Tests that need a browser, Redis, Python, Go or an installed package, or that run for minutes. */
 const slow = [
   'package.test.ts',
   'docs/{site,samples,commands,programs,containers}.test.ts',
@@ -13,7 +13,6 @@ const slow = [
   'mocks/front/front-page.test.ts',
   'mocks/state/redis.test.ts',
   'src/client/runtimes.test.ts',
-  'src/focus/changed-header.test.ts',
   'tests/{benchmarks,hostile}/**/*.test.{ts,mjs}',
   'tests/focus/{oracle,validator,validator-1.2}.test.ts',
   'tests/independent/*.test.ts',
@@ -57,6 +56,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     unstubEnvs: true,
     unstubGlobals: true,
+    // Files share the modules that they import, which a third of the time would be spent on loading again.
+    isolate: false,
     // CI counts the tests from the reports.
     ...(process.env.CI
       ? {
@@ -71,8 +72,6 @@ export default defineConfig({
           name: 'standard',
           include: all,
           exclude: ['**/node_modules/**', ...slow],
-          // Files share the modules that they import, which a third of the time would be spent on loading again.
-          isolate: false,
         },
       },
       { extends: true, test: { name: 'slow', include: [...slow, ...perSeed], env: manySeeds } },

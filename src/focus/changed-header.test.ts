@@ -1,10 +1,16 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { temporaryFiles } from '../../tests/support/bill/focus-files.js';
 import type * as FileGroups from './files/file-groups.js';
-import { groupFiles } from './files/file-groups.js';
-import { openCharges } from './open-charges.js';
 
-vi.mock(import('./files/file-groups.js'), { spy: true });
+// The files of a worker share their modules: this one loads its own, and leaves none of them to the next file.
+vi.resetModules();
+vi.doMock(import('./files/file-groups.js'), { spy: true });
+const { groupFiles } = await import('./files/file-groups.js');
+const { openCharges } = await import('./open-charges.js');
+afterAll(() => {
+  vi.doUnmock('./files/file-groups.js');
+  vi.resetModules();
+});
 
 const files = temporaryFiles();
 const columns =
