@@ -1,3 +1,4 @@
+import type { Rule } from '../../../conformance/suite/rules/rule.js';
 import { blocks, folded, inline, line, prose, provenance } from './markdown.js';
 import type { Found } from './page.js';
 import { type Shape, shapeOf } from './shape.js';
@@ -45,11 +46,22 @@ export function fieldList(shape: Shape, place: Place): string {
       content: blocks(
         prose(inner.schema.description),
         values(inner),
+        rulesAbout(shape, name),
         own && folded(`${insideOf(inner)} of <code>${name}</code>`, own, { open: level < openLevels - 1 }),
       ),
     });
   });
-  return fields.length > 0 ? fieldsOf(fields) : '';
+  return fields.length > 0 ? blocks(rulesAbout(shape), fieldsOf(fields)) : '';
+}
+
+/** Renders the rules whose message names this member first, or no member of the shape. */
+function rulesAbout({ schema, properties = {} }: Shape, name?: string): string {
+  const subject = ({ message }: Rule) =>
+    [...message.matchAll(/`(\w+)/g)].map(([, word = '']) => word).find((word) => word in properties);
+  return ((schema['x-rules'] ?? []) as readonly Rule[])
+    .filter((rule) => subject(rule) === name)
+    .map(({ id, message }) => `- ${line(message)} [\`${id}\`](/checks#${id})`)
+    .join('\n');
 }
 
 /** Renders the parameters of an operation, or the headers of a delivery. */

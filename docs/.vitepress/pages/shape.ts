@@ -52,9 +52,10 @@ function merge({ $ref, ...beside }: Schema): Schema {
   const { allOf = [], ...own }: Schema = { ...target, ...beside };
   const merged: Record<string, any> = {};
   for (const part of [...allOf.map(merge), own]) {
-    const { properties, required } = merged;
+    const { properties, required, 'x-rules': rules } = merged;
     Object.assign(merged, part);
     if (properties) merged.properties = { ...properties, ...part.properties };
+    if (rules) merged['x-rules'] = [...rules, ...(part['x-rules'] ?? [])];
     if (required) merged.required = [...required, ...(part.required ?? [])];
   }
   return merged;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { checks } from '../../../conformance/suite/checks/index.js';
+import { documentedRules } from '../../../conformance/suite/rules/documented-rules.js';
 import { operations as operationTable } from '../../../src/generated/operations.js';
 import { faultyServers, faultyServersByArea } from '../../../tests/faulty-servers/index.js';
 import { titleOf } from './document.js';
@@ -51,7 +52,7 @@ export function checksPage(): GeneratedPage {
     found: checks.map(({ id, requirement }) => ({ anchor: id, title: id, text: requirement })),
     content: md.blocks(
       '# All checks',
-      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs: ${checks.filter((check) => check.kind === 'active' && check.needsBill).length} of them only [with a bill](/guides/known-bill). A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set.`,
+      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs: ${checks.filter((check) => check.kind === 'active' && check.needsBill).length} of them only [with a bill](/guides/known-bill). A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set. Checks with an expression in [CEL](https://cel.dev) are \`x-rules\` of the document: any team can evaluate them in its own language.`,
       `The checks are tested with [${faultyServers.length} faulty servers](/project/faulty-servers). Each check lists those that it catches.`,
       ...areas.map((area) =>
         md.blocks(
@@ -74,6 +75,7 @@ function checkItem({ id, level, basis, requirement, source }: (typeof checks)[nu
     id,
     name(id, level, basis),
     md.line(requirement),
+    ruleOf(id),
     `<span class="facts">Source: ${md.line(source)}</span>`,
     verified.length > 5
       ? md.folded(`Verifies ${verified.length} requirements`, links)
@@ -84,6 +86,16 @@ function checkItem({ id, level, basis, requirement, source }: (typeof checks)[nu
         servers,
       ),
   );
+}
+
+const rules = new Map(documentedRules().map((one) => [one.id, one]));
+
+/** Renders the expression of a check that the document states as a rule. */
+function ruleOf(id: string): string {
+  const own = rules.get(id);
+  if (!own) return '';
+  const whenever = own.when === undefined ? '' : `when ${own.when.trim()}:\n`;
+  return `\`\`\`text\n${whenever}${own.rule.trim()}\n\`\`\``;
 }
 
 export function faultyServersPage(): GeneratedPage {
