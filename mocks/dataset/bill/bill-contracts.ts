@@ -4,7 +4,7 @@ import { groupBy } from '../../../src/group-by.js';
 import { dayOf, firstDayOf, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
 import type { VendorContract } from '../ledger/contracts.js';
 import type { BillTables } from '../ledger/tables.js';
-import { compareAmounts, type Micros, microsPerDollar } from '../money.js';
+import { compareAmounts, type Micros, microsPerDollar, sum } from '../money.js';
 
 /** What a bill has of contract commitments. */
 export interface BilledContracts {
@@ -59,7 +59,7 @@ export function contractsOf(
     if (listed.has(id) || is(term?.status, 'Proposed')) return [];
     const own = appliedTo.get(id) ?? [];
     const vendor = vendorOf(tables, term, own);
-    return vendor === null ? [] : [contractOf(id, vendor, { term, own, months, currency: tables.currency })];
+    return vendor === null ? [] : [contractOf(id, vendor, term, own, months, tables.currency)];
   });
 }
 
@@ -86,10 +86,8 @@ function vendorOf(
   applied: readonly AppliedCost[],
 ): string | null {
   if (term && term.vendor !== null) return term.vendor;
-  const costs = [...groupBy(applied, ({ provider }) => provider)].map(([id, own]) => ({
-    id,
-    cost: own.reduce((sum, { cost }) => sum + cost, 0),
-  }));
+  const byProvider = groupBy(applied, ({ provider }) => provider);
+  const costs = [...byProvider].map(([id, own]) => ({ id, cost: sumOf(own) }));
   const [main] = costs.sort((a, b) => compareAmounts(b.cost, a.cost) || (a.id < b.id ? -1 : 1));
   const id = main?.id ?? (providers.length === 1 ? providers[0]?.id : undefined);
   return providers.find((provider) => provider.id === id)?.name ?? null;
@@ -98,17 +96,10 @@ function vendorOf(
 function contractOf(
   id: string,
   vendor: string,
-  {
-    term,
-    own,
-    months,
-    currency,
-  }: {
-    readonly term: ContractCommitment | undefined;
-    readonly own: readonly AppliedCost[];
-    readonly months: readonly Month[];
-    readonly currency: string;
-  },
+  term: ContractCommitment | undefined,
+  own: readonly AppliedCost[],
+  months: readonly Month[],
+  currency: string,
 ): VendorContract {
   const floorMonthly = term ? floorOf(term, currency) : null;
   const costs = new Map([...groupBy(own, ({ month }) => month)].map(([month, all]) => [month, sumOf(all)]));
@@ -124,16 +115,14 @@ function contractOf(
       months
         .filter((month) => month < end && (isTerm(month) || costs.has(month)))
         .slice(-count)
-        .map((month) => ({
-          month,
-          floor: isTerm(month) ? floorMonthly : null,
-          consumed: costs.get(month) ?? 0,
-        })),
+        .map((month) => {
+          return { month, floor: isTerm(month) ? floorMonthly : null, consumed: costs.get(month) ?? 0 };
+        }),
   };
 }
 
 function sumOf(applied: readonly AppliedCost[]): Micros {
-  return applied.reduce((sum, { cost }) => sum + cost, 0);
+  return sum(applied.map(({ cost }) => cost));
 }
 
 /**

@@ -42,21 +42,13 @@ export interface BillOptions {
 export async function loadBill(options: BillOptions): Promise<LoadedBill> {
   const { info, tables, entries, contracts, digest } = await readAll(options);
   const plan = planBill(tables, entries, contracts);
-  return {
-    plan,
-    start: startOfClock(tables),
-    digest,
-    info: {
-      ...info,
-      notes: [
-        ...info.notes,
-        ...noteOfEnd(tables),
-        ...noteOfTerms(plan),
-        ...noteOfInventory(tables, plan, entries),
-        ...notesOfContracts(plan, contracts),
-      ],
-    },
-  };
+  const notes = [
+    noteOfEnd(tables),
+    noteOfTerms(plan),
+    ...notesOfInventory(tables, plan, entries),
+    ...notesOfContracts(plan, contracts),
+  ].filter((note) => note !== null);
+  return { plan, start: startOfClock(tables), digest, info: { ...info, notes: [...info.notes, ...notes] } };
 }
 
 /** Closes DuckDB before the plan is made, since both need memory. */
@@ -93,69 +85,57 @@ async function categoriesOf({ connection }: Charges): Promise<ReadonlyMap<string
 }
 
 /** Costs of a day are complete, and served, from the next midnight on. */
-function noteOfEnd(tables: BillTables): readonly string[] {
+function noteOfEnd(tables: BillTables): string | null {
   const { end } = tables;
   // An export that states the last day of a period as its end has usage on a day that is not over at the end.
   const day = Math.max(dayOf(end - 1), ...lastUsageDays(tables).values());
-  if (end >= startOfDay(day + 1)) return [];
-  const note = `Usage ends during ${isoDate(day)}, which is served from the next midnight on: set the clock to ${isoInstant(startOfDay(day + 1))} to see it.`;
-  return [note];
+  if (end >= startOfDay(day + 1)) return null;
+  return `Usage ends during ${isoDate(day)}, which is served from the next midnight on: set the clock to ${isoInstant(startOfDay(day + 1))} to see it.`;
 }
 
 /** Dates that are not those of a term are in the list of commitments only, whose dates cannot be null. */
-function noteOfTerms({ ledger }: DatasetPlan): readonly string[] {
+function noteOfTerms({ ledger }: DatasetPlan): string | null {
   const { length } = ledger.seedData.commitments.filter(({ start, end }) => start === null || end === null);
-  return length === 0
-    ? []
-    : [
-        `Commitments whose term is not in the data: ${length}. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.`,
-      ];
+  if (length === 0) return null;
+  return `Commitments whose term is not in the data: ${length}. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.`;
 }
 
+/** A note on some ids, if there are any. */
+const noteOn = (ids: readonly string[], before: string, after = '') =>
+  ids.length === 0 ? null : `${before}: ${ids.length} (${listed(ids, 3)}).${after}`;
+
 /** Commitments that are only in the inventory, since an id can be mistyped. */
-function noteOfInventory(
+function notesOfInventory(
   { commitments }: BillTables,
   { ledger }: DatasetPlan,
   entries: readonly InventoryEntry[],
-): readonly string[] {
+) {
   const charged = new Set(commitments.map(({ id }) => id));
   const others = entries.map(({ id }) => id).filter((id) => !charged.has(id));
-  const held = new Set(ledger.seedData.commitments.map(({ id }) => id));
-  const dropped = others.filter((id) => !held.has(id));
-  const shown = (ids: readonly string[]) => `${ids.length} (${listed(ids, 3)})`;
+  const dropped = others.filter((id) => !ledger.commitments.has(id));
+  const needs =
+    ' A commitment without charges needs the ProviderName of a provider in the data, and a CommitmentDiscountCategory.';
   return [
-    ...(others.length > 0
-      ? [`Commitments of the inventory without charges in the data: ${shown(others)}.`]
-      : []),
-    ...(dropped.length > 0
-      ? [
-          `Of these left out: ${shown(dropped)}. A commitment without charges needs the ProviderName of a provider in the data, and a CommitmentDiscountCategory.`,
-        ]
-      : []),
+    noteOn(others, 'Commitments of the inventory without charges in the data'),
+    noteOn(dropped, 'Of these left out', needs),
   ];
 }
 
 /** Contract commitments of which the data do not determine everything. */
-function notesOfContracts({ ledger }: DatasetPlan, { terms, applied }: BilledContracts): readonly string[] {
-  const shown = (ids: readonly string[]) => `${ids.length} (${listed(ids, 3)})`;
+function notesOfContracts({ ledger }: DatasetPlan, { terms, applied }: BilledContracts) {
   const served = new Set(ledger.contracts.map(({ id }) => id));
-  const ids = new Set([...terms, ...applied].map(({ id }) => id));
-  const left = [...ids].filter((id) => !served.has(id) && !ledger.commitments.has(id));
-  const withoutFloor = ledger.contracts.filter(({ floorMonthly }) => floorMonthly === null);
+  const ids = [...new Set([...terms, ...applied].map(({ id }) => id))];
+  const left = ids.filter((id) => !served.has(id) && !ledger.commitments.has(id));
+  const withoutFloor = ledger.contracts
+    .filter(({ floorMonthly }) => floorMonthly === null)
+    .map(({ id }) => id);
+  const leftOut = 'Contract commitments left out, since their vendor is not known or they are only proposed';
+  const stated = ' The data state none, or one for a longer period; their costs count as metered.';
+  const unknownUse = 'No row has ContractApplied with a cost, so use of contract commitments is not known.';
   return [
-    ...(left.length > 0
-      ? [
-          `Contract commitments left out, since their vendor is not known or they are only proposed: ${shown(left)}.`,
-        ]
-      : []),
-    ...(withoutFloor.length > 0
-      ? [
-          `Contract commitments without a floor by month: ${shown(withoutFloor.map(({ id }) => id))}. The data state none, or one for a longer period; their costs count as metered.`,
-        ]
-      : []),
-    ...(served.size > 0 && applied.length === 0
-      ? ['No row has ContractApplied with a cost, so use of contract commitments is not known.']
-      : []),
+    noteOn(left, leftOut),
+    noteOn(withoutFloor, 'Contract commitments without a floor by month', stated),
+    served.size > 0 && applied.length === 0 ? unknownUse : null,
   ];
 }
 

@@ -110,9 +110,8 @@ function listRatios({ lines, days }: BillTables, provider: string): ReadonlyMap<
     sum.list += days.list[i]!;
     sum.contracted += days.contracted[i]!;
   }
-  const isPriced = ([, { list, contracted }]: [string, { list: number; contracted: number }]) =>
-    list > 0 && contracted > 0;
-  return new Map([...sums].filter(isPriced).map(([id, { list, contracted }]) => [id, list / contracted]));
+  const priced = [...sums].filter(([, { list, contracted }]) => list > 0 && contracted > 0);
+  return new Map(priced.map(([id, { list, contracted }]) => [id, list / contracted]));
 }
 
 function billOf(tables: BillTables, provider: string): Bill {
@@ -163,21 +162,15 @@ function servicesOf(
   );
   const main = [...commitments.values()].map(({ service }) => service);
   const names = [...new Set([...own.map(({ service }) => service ?? ''), ...main])].sort();
+  const unknown = {
+    sizing: null,
+    planType: null,
+    nodeOffering: null,
+    memoryPerUnit: null,
+    sizes: {},
+    usageUnit: '',
+  };
   return new Map(
-    names.map((id) => [
-      id,
-      {
-        id,
-        label: id,
-        provider,
-        sizing: null,
-        commitable: committed.has(id),
-        planType: null,
-        nodeOffering: null,
-        memoryPerUnit: null,
-        sizes: {},
-        usageUnit: '',
-      },
-    ]),
+    names.map((id) => [id, { id, label: id, provider, commitable: committed.has(id), ...unknown }]),
   );
 }

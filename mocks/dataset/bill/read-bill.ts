@@ -8,7 +8,7 @@ import {
 } from '../../../src/focus/rows/charges-sql.js';
 import { daySums, isComplete, isWhole, lines } from '../../../src/focus/rows/day-sums.js';
 import { hourSumsSql } from '../../../src/focus/rows/hour-sums.js';
-import { groupBy } from '../../../src/group-by.js';
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { dayOf } from '../calendar.js';
 import type {
   BillDays,
@@ -21,26 +21,26 @@ import type {
 import { refuseManyCombinations } from './refuse-many-combinations.js';
 import { columnValues } from './tables/column-values.js';
 
-/** The columns of `bill_lines` with the dimensions of a line. */
-const dimensions: Readonly<Record<keyof BillLine, string>> = {
-  provider: 'provider',
-  account: 'account',
-  service: 'service',
-  region: 'region',
-  category: 'category',
-  frequency: 'frequency',
-  isCorrection: 'is_correction',
-  isMarketplace: 'is_marketplace',
+/** The dimensions of a line, in SQL. */
+const dimensionsIn = (providers: Charges['providers']): Readonly<Record<keyof BillLine, string>> => ({
+  provider: providerIdSql(providers),
+  account: '"SubAccountId"',
+  service: '"ServiceName"',
+  region: '"RegionId"',
+  category: '"ChargeCategory"',
+  frequency: '"ChargeFrequency"',
+  isCorrection: '"ChargeClass" IS NOT NULL',
+  isMarketplace: `${publisherSql(providers)} <> "ProviderName"`,
   usageType: 'usage_type',
-  platform: 'platform',
+  platform: platformSql,
   tags: 'tag_set',
-  commitment: 'commitment',
-  status: 'status',
+  commitment: '"CommitmentDiscountId"',
+  status: '"CommitmentDiscountStatus"',
   invoiceMonth: 'invoice_month',
-};
+});
 
 /** The dimensions that the sums of an hour have. */
-const hourDimensions = ['provider', 'account', 'service', 'region', 'usage_type', 'platform'] as const;
+const hourDimensions = ['provider', 'account', 'service', 'region', 'usageType', 'platform'];
 
 /** In SQL: a sum as the floating-point number that is next to it; decimals are slow. */
 const double = (sum: string) => `CAST(${sum} AS DOUBLE)`;
@@ -61,14 +61,10 @@ export async function readBill(charges: Charges): Promise<BillTables> {
   await createTables(charges);
   const isUsage = `FILTER ("ChargeCategory" = 'Usage')`;
   // Usage of a month or a year ends after the rest of the bill.
-  const ends = [
-    `max(last_short_end) ${isUsage}`,
-    `max(last_end) ${isUsage}`,
-    'max(last_day) + INTERVAL 1 DAY',
-  ];
+  const ends = `max(last_short_end) ${isUsage}, max(last_end) ${isUsage}, max(last_day) + INTERVAL 1 DAY`;
   const [[first, last, end] = []] = await columnRows(
     connection,
-    `SELECT min(first_day) - DATE '1970-01-01', max(last_day) - DATE '1970-01-01', epoch_ms(COALESCE(${ends.join(', ')}))
+    `SELECT min(first_day) - DATE '1970-01-01', max(last_day) - DATE '1970-01-01', epoch_ms(COALESCE(${ends}))
      FROM ${lines}`,
   );
   return {
@@ -85,38 +81,17 @@ export async function readBill(charges: Charges): Promise<BillTables> {
   };
 }
 
-/** Creates `bill_lines`: the lines under the names of the bill, and in `id` the number of their dimensions. */
+/** Creates `bill_lines`: the lines with their dimensions, and in `id` the number of these. */
 async function createTables({ connection, providers }: Charges): Promise<void> {
+  const dimensions = Object.entries(dimensionsIn(providers));
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE bill_lines AS
-     SELECT *, ${numberSql(Object.values(dimensions))} AS id FROM (SELECT
-       line,
-       hour_key,
-       ${providerIdSql(providers)} AS provider,
-       "SubAccountId" AS account,
-       "ServiceName" AS service,
-       "RegionId" AS region,
-       "ChargeCategory" AS category,
-       "ChargeFrequency" AS frequency,
-       "ChargeClass" IS NOT NULL AS is_correction,
-       ${publisherSql(providers)} <> "ProviderName" AS is_marketplace,
-       usage_type,
-       ${platformSql} AS platform,
-       "Tags" AS tags,
-       tag_set,
-       "CommitmentDiscountId" AS commitment,
-       "CommitmentDiscountStatus" AS status,
-       invoice_month,
-       "BillingAccountId" AS billing_account,
-       "SubAccountName" AS account_name,
-       "CommitmentDiscountName" AS commitment_name,
-       "CommitmentDiscountCategory" AS commitment_category,
-       "CommitmentDiscountType" AS commitment_type,
-       "CommitmentDiscountUnit" AS commitment_unit,
-       "count of CommitmentDiscountQuantity" AS quantities,
-       last_day,
-       first_start,
-       last_end
+     SELECT *, ${numberSql(dimensions.map(([name]) => name))} AS id FROM (SELECT
+       line, hour_key, last_day, first_start, last_end, ${dimensions.map(([name, sql]) => `${sql} AS ${name}`).join(', ')},
+       "Tags" AS tag_text, "BillingAccountId" AS billing_account, "SubAccountName" AS account_name,
+       "CommitmentDiscountName" AS commitment_name, "CommitmentDiscountCategory" AS commitment_category,
+       "CommitmentDiscountType" AS commitment_type, "CommitmentDiscountUnit" AS commitment_unit,
+       "count of CommitmentDiscountQuantity" AS quantities
      FROM ${lines} JOIN (
        SELECT set_tags, ${numberSql(['set_tags'])} AS tag_set FROM (SELECT DISTINCT "Tags" AS set_tags FROM ${lines})
      ) ON set_tags IS NOT DISTINCT FROM "Tags")`,
@@ -146,11 +121,9 @@ async function readAccounts(connection: DuckDBConnection): Promise<BillTables['a
     `SELECT provider, account, COALESCE(arg_max(account_name, (last_day, account_name)), account)
      FROM bill_lines WHERE account IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   );
-  return rows.map(([provider, id, name]) => ({
-    id: String(id),
-    name: String(name),
-    provider: String(provider),
-  }));
+  return rows.map(([provider, id, name]) => {
+    return { id: String(id), name: String(name), provider: String(provider) };
+  });
 }
 
 async function readCommitments(connection: DuckDBConnection): Promise<BillTables['commitments']> {
@@ -194,18 +167,17 @@ async function readLongPeriods(
      FROM ${daySums} AS sums JOIN bill_lines USING (line) WHERE commitment IS NOT NULL AND category = 'Usage' AND status IS NOT NULL
      GROUP BY 1, 2, 3 HAVING round(${seconds} / 86400) > 1 ORDER BY 1, 2, 3`,
   );
-  const periods = rows.map(([provider, id, first, length]) => ({
-    key: JSON.stringify([provider, id]),
-    period: { first: Number(first), last: Number(first) + Number(length) - 1 },
-  }));
-  return new Map(
-    [...groupBy(periods, ({ key }) => key)].map(([key, own]) => [key, own.map(({ period }) => period)]),
-  );
+  const periods = new Map<string, LongPeriod[]>();
+  for (const [provider, id, first, length] of rows) {
+    const period = { first: Number(first), last: Number(first) + Number(length) - 1 };
+    getOrInsert(periods, JSON.stringify([provider, id]), () => []).push(period);
+  }
+  return periods;
 }
 
 async function readLines(connection: DuckDBConnection): Promise<readonly BillLine[]> {
   const tags = await readTags(connection);
-  const fields = Object.entries(dimensions).map(([field, column]) => `'${field}', ${column}`);
+  const fields = Object.keys(dimensionsIn([])).map((name) => `'${name}', ${name}`);
   // Texts of many lines, since to read and parse each of them takes twice as long.
   const rows = await columnRows(
     connection,
@@ -223,10 +195,18 @@ async function readLines(connection: DuckDBConnection): Promise<readonly BillLin
 async function readTags(connection: DuckDBConnection): Promise<readonly BillLine['tags'][]> {
   const rows = await columnRows(
     connection,
-    `SELECT ${normalizedTags('tags')} FROM (SELECT DISTINCT tag_set, tags FROM bill_lines) ORDER BY tag_set`,
+    `SELECT ${normalizedTags('tag_text')} FROM (SELECT DISTINCT tags, tag_text FROM bill_lines) ORDER BY tags`,
   );
   return rows.map(([text]) => JSON.parse(String(text)) as BillLine['tags']);
 }
+
+/** The costs of a day. */
+const dayAmounts = {
+  billed: Float64Array,
+  effective: Float64Array,
+  list: Float64Array,
+  contracted: Float64Array,
+};
 
 async function readDays(connection: DuckDBConnection): Promise<BillDays> {
   // Lines have the same dimensions, and `id`, if an account or a commitment was renamed; else their sums need not be added
@@ -246,20 +226,11 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
     `SELECT id, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${amounts.join(', ')},
        CASE WHEN ${hasAll} THEN ${sumOf(quantity)} ELSE 'NaN' END, ${unpriced}
      FROM ${daySums} JOIN bill_lines USING (line) ${repeated ? 'GROUP BY id, charge_day' : ''} ORDER BY id, charge_day`,
-    {
-      line: Int32Array,
-      day: Int32Array,
-      billed: Float64Array,
-      effective: Float64Array,
-      list: Float64Array,
-      contracted: Float64Array,
-      quantity: Float64Array,
-      unpriced: Float64Array,
-    },
+    { line: Int32Array, day: Int32Array, ...dayAmounts, quantity: Float64Array, unpriced: Float64Array },
     Number(sums),
   );
-  for (const amounts of [days.billed, days.effective, days.list, days.contracted, days.unpriced])
-    toMicros(amounts);
+  for (const name of [...Object.keys(dayAmounts), 'unpriced'] as const)
+    toMicros(days[name as keyof typeof dayAmounts]);
   return days;
 }
 

@@ -186,11 +186,7 @@ function compareGroups(one: Groups, other: Groups): number {
 }
 
 /** @param direction 1 for ascending, -1 for descending; null is last in both */
-function compareNullLast<T extends string | number>(
-  one: T | null,
-  other: T | null,
-  direction: number,
-) {
+function compareNullLast<T extends string | number>(one: T | null, other: T | null, direction: number) {
   if (one === other) return 0;
   if (one === null) return 1;
   if (other === null) return -1;

@@ -45,10 +45,10 @@ export function readInventory(
 
 function textOf(file: string): string {
   const stats = statsOf(file);
-  if (!stats) throw new FocusError(`${file} does not exist. Give an inventory in CSV or JSON.`);
-  if (stats.isDirectory()) throw new FocusError(`${file} is a directory. Give an inventory in CSV or JSON.`);
-  if (stats.isCharacterDevice())
-    throw new FocusError(`${file} is a device. Give an inventory in CSV or JSON.`);
+  const refuse = (why: string) => new FocusError(`${file} ${why}. Give an inventory in CSV or JSON.`);
+  if (!stats) throw refuse('does not exist');
+  if (stats.isDirectory()) throw refuse('is a directory');
+  if (stats.isCharacterDevice()) throw refuse('is a device');
   if (stats.size > maxMegabytes * 1_000_000) {
     throw new FocusError(`${file} is larger than ${maxMegabytes} MB, which no inventory is.`);
   }
@@ -183,25 +183,18 @@ function instant(row: Row, column: InventoryColumn): number | null {
 /** In any letter case, as `No Upfront`, which some programs write. */
 function paymentOption(row: Row): PaymentOption | null {
   const text = textValue(row, 'PaymentOption');
-  const name = text?.trim().toLowerCase().replaceAll(/[ -]/g, '_');
-  if (name === undefined) return null;
+  if (text === null) return null;
+  const name = text.trim().toLowerCase().replaceAll(/[ -]/g, '_');
   const found = paymentOptions.find((option) => option === name);
   if (found !== undefined) return found;
-  throw problem(
-    row,
-    'PaymentOption',
-    `${quoted(text ?? '')} is unknown. Write one of ${listed(paymentOptions)}`,
-  );
+  throw problem(row, 'PaymentOption', `${quoted(text)} is unknown. Write one of ${listed(paymentOptions)}`);
 }
 
 function category(row: Row): InventoryEntry['category'] {
-  const text = textValue(row, 'CommitmentDiscountCategory');
+  const column = 'CommitmentDiscountCategory';
+  const text = textValue(row, column);
   if (text === null || text === 'Usage' || text === 'Spend') return text;
-  throw problem(
-    row,
-    'CommitmentDiscountCategory',
-    `${quoted(text)} is unknown. FOCUS allows Usage and Spend`,
-  );
+  throw problem(row, column, `${quoted(text)} is unknown. FOCUS allows Usage and Spend`);
 }
 
 /** The columns of an inventory file, as in `inventory.schema.json`. */
