@@ -1,6 +1,7 @@
 import { type ASTNode, serialize } from '@marcbachmann/cel-js';
 import { show } from '../../engine/show.js';
 import { round } from '../expect/near.js';
+import { duplicateIn, firstDescent } from './functions.js';
 import { type Context, compile, environment } from './rule.js';
 
 /** Both sides of the comparison that makes a rule false. */
@@ -34,6 +35,8 @@ function sidesOf(node: ASTNode, context: Record<string, unknown>): Sides {
     }
     case 'call': {
       const [name, [first, second, third]] = node.args;
+      const sides = ofList(name, first && evaluated(first));
+      if (sides) return sides;
       if (!first || !second) break;
       const actual = `${formula(first)} ${shown(evaluated(first))}`;
       if (name === 'nearPercent' && third) {
@@ -62,6 +65,19 @@ function sidesOf(node: ASTNode, context: Record<string, unknown>): Sides {
     }
   }
   return { expected: formula(node), actual: 'not true' };
+}
+
+/** Explains a claim about all elements of a list by those that make it false. */
+function ofList(name: string, elements: unknown): Sides | undefined {
+  if (!Array.isArray(elements)) return undefined;
+  if (name === 'unique') return { expected: 'no duplicates', actual: `${duplicateIn(elements)} twice` };
+  if (name !== 'ascending' && name !== 'descending') return undefined;
+  const inOrder = name === 'ascending' ? elements : elements.toReversed();
+  const at = firstDescent(inOrder);
+  const [one, other] = [shown(inOrder[at - 1]), shown(inOrder[at])];
+  return name === 'ascending'
+    ? { expected: `at least ${one}`, actual: other }
+    : { expected: `at most ${other}`, actual: one };
 }
 
 const shown = (value: unknown) => (typeof value === 'number' ? round(value) : show(value));

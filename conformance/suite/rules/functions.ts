@@ -17,11 +17,25 @@ const sum = (list: readonly unknown[]) => known(sumOf(list));
 
 const days = (text: string) => known((readDateTime(text)?.at ?? Number.NaN) / 86_400_000);
 
-/** Whether each element is at most the next one; all numbers or all texts. */
+/** Returns whether each element is at most the next one; all numbers or all texts. */
 function ascending(list: readonly any[]): boolean {
-  if (list.some((element) => typeof element !== typeof list[0])) throw new Unknown('types differ');
-  return list.every((element, index) => index === 0 || list[index - 1] <= element);
+  return firstDescent(list) < 0;
 }
+
+/** Returns the index of the first element that is less than the one before; -1 if there is none. */
+export function firstDescent(list: readonly any[]): number {
+  if (list.some((element) => typeof element !== typeof list[0])) throw new Unknown('types differ');
+  return list.findIndex((element, index) => index > 0 && element < list[index - 1]);
+}
+
+const months = (text: string) => {
+  const [, year, month] = /^(\d{4})-(\d\d)/.exec(readDateTime(text)?.day ?? '') ?? [];
+  return known((Number(year) - 1970) * 12 + Number(month) - 1);
+};
+
+/** Returns the first element that a list has twice, by its value. */
+export const duplicateIn = (list: readonly unknown[]) =>
+  twiceIn(list.map((element) => JSON.stringify(element)));
 
 function nearPercent(rate: number, part: number, whole: number): boolean {
   if (whole <= 0) throw new Unknown('nothing can be a part of nothing');
@@ -44,8 +58,10 @@ export const functions: Readonly<Record<string, (...values: any[]) => unknown>> 
   'nearSum(double, list): bool': (total, parts) => nearMoney(total, sum(parts), parts.length + 1),
   'nearPercent(double, double, double): bool': nearPercent,
   'days(string): double': days,
+  'months(string): double': months,
   'before(string, string): bool': (one, other) => days(one) < days(other) && isBefore(one, other),
   'ascending(list): bool': ascending,
-  'unique(list): bool': (list) => twiceIn(list) === undefined,
+  'descending(list): bool': (list) => ascending(list.toReversed()),
+  'unique(list): bool': (list) => duplicateIn(list) === undefined,
   'slice(list, double, double): list': slice,
 };

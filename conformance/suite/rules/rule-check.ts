@@ -4,7 +4,8 @@ import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { decodeSegment } from '../../engine/http/requests.js';
 import { fail, type Violation } from '../../engine/judge/outcome.js';
 import { dataOf, sent } from '../checks/shared/exchange-data.js';
-import { operationOf } from '../contract.js';
+import { isProposedPart, operationOf } from '../contract.js';
+import { isReplay } from '../scenarios/keyed-write.js';
 import type { DocumentedRule } from './documented-rules.js';
 import { explain } from './explain.js';
 import { type Context, compile, type Evaluate, withoutNulls } from './rule.js';
@@ -29,6 +30,8 @@ export function ruleCheck({
     on: 'success',
     operations: [...places.keys()],
     when(exchange) {
+      // A replay is the response to an earlier request, perhaps with other parameters.
+      if (isReplay(exchange)) return false;
       const context = contextOf(exchange);
       const at = places.get(exchange.operationId as OperationId) ?? [];
       let isJudged = false;
@@ -39,7 +42,8 @@ export function ruleCheck({
         if (typeof verdict !== 'boolean') continue;
         isJudged = true;
         if (verdict) continue;
-        judged.set(exchange, { message: violationOf(subject, message), ...explain(rule, own) });
+        const basis = isProposedAt(exchange, subject) ? 'proposed' : undefined;
+        judged.set(exchange, { basis, message: violationOf(subject, message), ...explain(rule, own) });
         break;
       }
       return isJudged;
@@ -93,6 +97,12 @@ function pathOf({ operationId, request }: CompleteExchange): Context['path'] {
       part.startsWith('{') ? [[part.slice(1, -1), decodeSegment(segments[index] ?? '')]] : [],
     ),
   );
+}
+
+/** Whether the part is only proposed for the operation, although the service states it for others. */
+function isProposedAt({ operationId, response }: CompleteExchange, { place }: Subject): boolean {
+  const path = place.split(/\.|(?=\[\])/).map((step) => (step === '[]' ? '0' : step));
+  return place !== '' && isProposedPart(operationId as OperationId, response.status, ['data', ...path]);
 }
 
 function violationOf({ place, name }: Subject, message: string): string {

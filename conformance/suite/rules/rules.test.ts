@@ -65,7 +65,7 @@ test('what is null or missing has no value, and decides nothing', () => {
   expect(value('self.rows.all(row, row.a < 3.0)', { rows: [{ a: null }, { a: 2 }] })).toBeUndefined();
 });
 
-test.each<[rule: string, self: unknown, holds: boolean | undefined]>([
+test.each<[rule: string, self: unknown, expected: boolean | number | undefined]>([
   ['near(self.a, self.b)', { a: 1, b: 1.02 }, true],
   ['near(self.a, self.b)', { a: 1, b: 1.03 }, false],
   ['nearSum(self.a, self.list)', { a: 6.04, list: [1, 2, 3] }, true],
@@ -81,10 +81,16 @@ test.each<[rule: string, self: unknown, holds: boolean | undefined]>([
   ['ascending(self.list) && unique(self.list)', { list: [1, 2, 3] }, true],
   ['ascending(self.list)', { list: [1, 3, 2] }, false],
   ['unique(self.list)', { list: ['a', 'b', 'a'] }, false],
+  ['unique(self.list)', { list: [['a'], ['b'], ['a']] }, false],
+  ['unique(self.list)', { list: [['a'], ['b']] }, true],
+  ['descending(self.list)', { list: ['202605', '202604', '202604'] }, true],
+  ['descending(self.list)', { list: ['202605', '202604', '202605'] }, false],
+  ['months(self.a) - months(self.b)', { a: '2026-06', b: '2025-04-30' }, 14],
+  ['months(self.a)', { a: '202606' }, undefined],
   ['sum(slice(self.list, 1.0, 3.0)) == 5.0', { list: [1, 2, 3] }, true],
   ['sum(slice(self.list, 1.0, 4.0)) == 5.0', { list: [1, 2, 3] }, undefined],
-])('%s of %j is %s', (rule, self, holds) => {
-  expect(value(rule, self)).toBe(holds);
+])('%s of %j is %s', (rule, self, expected) => {
+  expect(value(rule, self)).toBe(expected);
 });
 
 test.each([
@@ -108,6 +114,9 @@ test.each([
     { a: 1, total: 5, parts: [1, 2] },
     { expected: '3 (2 values)', actual: 'total 5' },
   ],
+  ['unique(self.list)', { list: [1, 2, 1] }, { expected: 'no duplicates', actual: '1 twice' }],
+  ['ascending(self.list)', { list: [1, 3, 2] }, { expected: 'at least 3', actual: '2' }],
+  ['descending(self.list)', { list: [3, 1, 2] }, { expected: 'at most 1', actual: '2' }],
   ['!has(self.pr_url)', { pr_url: 'x' }, { expected: '!has(pr_url)', actual: 'not true' }],
 ])('explains %s', (rule, self, sides) => {
   expect(explain(rule, context(self))).toEqual(sides);
