@@ -1,8 +1,12 @@
-/** Returns a function that computes a value on its first call and caches it. */
+/** Returns a function that computes a value on its first call and caches it. It does not refer to `compute` later. */
 export function lazily<T>(compute: () => T): () => T {
-  let cached: { readonly value: T } | undefined;
+  let open: (() => T) | null = compute;
+  let value: T;
   return () => {
-    cached ??= { value: compute() };
-    return cached.value;
+    if (open !== null) {
+      value = open();
+      open = null;
+    }
+    return value;
   };
 }

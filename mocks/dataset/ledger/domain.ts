@@ -133,7 +133,7 @@ export class Domain {
   /** Usage by hour; that of one kind is one series in all periods. */
   private hoursIn(first: Day, last: Day): readonly UncoveredUsage[] {
     const [from, to] = [first * hoursPerDay, (last + 1) * hoursPerDay];
-    const all = this.periods(first, last).flatMap(({ hourly }) => hourly);
+    const all = this.periods(first, last).flatMap(({ hourly }) => hourly());
     return [...groupBy(all, ({ key }) => key).values()].map((parts) => {
       const hours = new Float64Array(to - from);
       for (const part of parts) part.addTo(hours, from);

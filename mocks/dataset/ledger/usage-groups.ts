@@ -81,8 +81,8 @@ function describe(line: BillLine, accountOf: (id: string | null) => AccountRef) 
   };
 }
 
-/** Where the entries of each line start in a column ordered by line, and where the last ends. */
-export function startsOf(column: Int32Array, lines: number): Int32Array {
+/** Where the entries of each line start in a column that is ordered by line, and where the last ends. */
+export function startsOf(column: ArrayLike<number>, lines: number): Int32Array {
   const starts = new Int32Array(lines + 1);
   for (let i = 0; i < column.length; i++) starts[column[i]! + 1]! += 1;
   for (let line = 0; line < lines; line++) starts[line + 1]! += starts[line]!;

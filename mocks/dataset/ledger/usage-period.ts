@@ -9,7 +9,7 @@ import { type UsageGroup, usageGroupsOf } from './usage-groups.js';
 /** The usage of one provider in a table: of some days, and of some or all services. */
 export class UsagePeriod {
   readonly groups: readonly UsageGroup[];
-  private readonly hourly: ReadonlyMap<string, readonly HourlyUsage[]>;
+  private readonly hourly: () => ReadonlyMap<string, readonly HourlyUsage[]>;
 
   /** @param isShared whether to refer to the columns of the table later; a bill needs less memory with a copy */
   constructor(
@@ -19,7 +19,8 @@ export class UsagePeriod {
     isShared = false,
   ) {
     this.groups = usageGroupsOf(table, provider, accountOf, isShared);
-    this.hourly = hourlyUsageOf(table, provider);
+    this.hourly = lazily(() => hourlyUsageOf(table, provider));
+    if (!isShared) this.hourly();
   }
 
   ofService(service: string): ServiceUsage {
@@ -33,12 +34,10 @@ export class UsagePeriod {
 
   private readonly services = lazily(() => {
     const byService = groupBy(this.groups, ({ service }) => service);
-    const services = new Set([...byService.keys(), ...this.hourly.keys()]);
     return new Map(
-      [...services].map((service): [string, ServiceUsage] => {
-        const groups = byService.get(service) ?? [];
+      [...byService].map(([service, groups]): [string, ServiceUsage] => {
         const used = groups.filter(({ status }) => status !== 'Unused');
-        return [service, { groups, used, hourly: this.hourly.get(service) ?? [] }];
+        return [service, { groups, used, hourly: () => this.hourly().get(service) ?? [] }];
       }),
     );
   });
@@ -55,10 +54,10 @@ export interface ServiceUsage {
   readonly groups: readonly UsageGroup[];
   /** Those that commitments cover or could cover: all but the unused hours of commitments. */
   readonly used: readonly UsageGroup[];
-  readonly hourly: readonly HourlyUsage[];
+  hourly(): readonly HourlyUsage[];
 }
 
-const noUsage: ServiceUsage = { groups: [], used: [], hourly: [] };
+const noUsage: ServiceUsage = { groups: [], used: [], hourly: () => [] };
 
 /**
  * Returns the periods that contain the usage of a service from `first` to `last`, and perhaps of other days and services;

@@ -1,7 +1,8 @@
 import { type Day, hoursPerDay } from '../calendar.js';
 import type { PricedCell } from '../ledger/price-list.js';
 import type { Pool } from './pools.js';
-import { type Live, sizeOf } from './stack.js';
+import { sizeOf } from './stack.js';
+import type { Tally } from './tally.js';
 import type { UsageOfDay } from './usage.js';
 
 /** Allocates commitments to the usage of one day. Its figures are overwritten by the next day. */
@@ -27,8 +28,8 @@ export class Allocation {
     this.uncovered = new Float64Array(cells.length * hoursPerDay);
   }
 
-  /** Applies each pool to a day's usage, and calls `visit` for each of its hours. */
-  run(day: Day, visit: (pool: number, live: Live, total: number) => void = () => {}): void {
+  /** Applies each pool to a day's usage. @param tallies of the pools; they count each hour */
+  run(day: Day, tallies: readonly Tally[] = []): void {
     this.capacityUnits.fill(0);
     this.spendList.fill(0);
     for (let c = 0; c < this.cells.length; c++) {
@@ -42,7 +43,7 @@ export class Allocation {
       for (let h = 0; h < hoursPerDay; h++) {
         const live = pool.stack.liveAt(day * hoursPerDay + h);
         const total = this.demandOf(pool, h);
-        visit(p, live, total);
+        tallies[p]?.add(live, this.demand);
         this.cover(pool, h, Math.min(total, sizeOf(live)));
       }
     }

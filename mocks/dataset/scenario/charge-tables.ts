@@ -1,10 +1,10 @@
-import { type Day, hoursPerDay, type Month, monthOf } from '../calendar.js';
-import type { PricedCell } from '../ledger/price-list.js';
-import type { BillLine, ChargeTable } from '../ledger/tables.js';
+import { type Day, hoursPerDay, monthOf } from '../calendar.js';
+import { lazily } from '../lazily.js';
+import type { BillHours, BillLine, ChargeTable } from '../ledger/tables.js';
+import { startsOf } from '../ledger/usage-groups.js';
 import type { Micros } from '../money.js';
-import type { Cell, Commitment } from '../seed-data/types.js';
+import { lineOf } from './charge-line.js';
 import type { ChargeSource } from './day.js';
-import { isCharged } from './pools.js';
 import type { ServiceCharges } from './service-charges.js';
 
 /** Days of one month; both included. */
@@ -25,7 +25,6 @@ export class TableBuilder {
   private readonly list: number[] = [];
   private readonly contracted: number[] = [];
   private readonly quantity: number[] = [];
-  private readonly hours: { readonly line: number; readonly day: Day; readonly list: Float64Array }[] = [];
 
   /** @param keys are below this number */
   constructor(
@@ -63,13 +62,13 @@ export class TableBuilder {
     this.quantity.push(quantity);
   }
 
-  /** Adds the cost at list price by hour of the last charge. */
-  addHours(list: Float64Array): void {
-    this.hours.push({ line: this.line.at(-1)!, day: this.day.at(-1)!, list });
+  /** The number of the line of a key; -1 if it has none. */
+  lineOf(key: number): number {
+    return this.numbers[key]! - 1;
   }
 
-  /** Ordered by line, then day: charges are added in the order of days. */
-  table(): ChargeTable {
+  /** Ordered by line, then day: charges are added in the order of days. @param hours called when they are read */
+  table(hours: () => BillHours = noHours): ChargeTable {
     const order = orderBy(this.line, this.lines.length);
     const days = {
       line: inOrder(this.line, order, Int32Array),
@@ -83,32 +82,23 @@ export class TableBuilder {
       unpriced: new Float64Array(order.length),
     };
     const { first, last } = this.period;
-    return { firstDay: first, lastDay: last, lines: this.lines, days, hours: this.hoursTable() };
-  }
-
-  private hoursTable(): ChargeTable['hours'] {
-    const lines = this.hours.map(({ line }) => line);
-    const order = orderBy(lines, this.lines.length);
-    const length = order.length * hoursPerDay;
-    const [line, hour, list] = [new Int32Array(length), new Int32Array(length), new Float64Array(length)];
-    for (let i = 0; i < order.length; i++) {
-      const entry = this.hours[order[i]!]!;
-      const at = i * hoursPerDay;
-      line.fill(entry.line, at, at + hoursPerDay);
-      for (let h = 0; h < hoursPerDay; h++) hour[at + h] = entry.day * hoursPerDay + h;
-      list.set(entry.list, at);
-    }
-    return { line, hour, list };
+    return {
+      firstDay: first,
+      lastDay: last,
+      lines: this.lines,
+      days,
+      get hours() {
+        return hours();
+      },
+    };
   }
 }
 
-/** The positions of entries in the order of their numbers from 0 on; those with the same number stay in their order. */
-function orderBy(numbers: readonly number[], count: number): Int32Array {
-  const starts = new Int32Array(count + 1);
-  for (const number of numbers) starts[number + 1]! += 1;
-  for (let number = 0; number < count; number++) starts[number + 1]! += starts[number]!;
-  const order = new Int32Array(numbers.length);
-  for (let entry = 0; entry < numbers.length; entry++) order[starts[numbers[entry]!]!++] = entry;
+/** The positions of entries in the order of their lines; those of one line stay in their order. */
+function orderBy(line: readonly number[], lines: number): Int32Array {
+  const next = startsOf(line, lines);
+  const order = new Int32Array(line.length);
+  for (let entry = 0; entry < line.length; entry++) order[next[line[entry]!]!++] = entry;
   return order;
 }
 
@@ -140,100 +130,40 @@ export function usageTable(
       if (!builder.has(own))
         builder.open(own, lineOf(service, reader.sourceOf(key), isLate ? month + 1 : month));
       builder.add(own, day, billed, effective, list, contracted, quantity);
-      const hours = reader.hoursOf(key);
-      if (hours !== null) builder.addHours(hours);
     });
   }
-  return builder.table();
+  // A late charge has the line of the others in figures by hour.
+  const lines = service.cells.map((_, c) => Math.max(builder.lineOf(c), builder.lineOf(reader.keys + c)));
+  return builder.table(hoursOf(service, period, lines));
+}
+
+function noHours(): BillHours {
+  return { line: new Int32Array(), hour: new Int32Array(), list: new Float64Array() };
+}
+
+/** Returns a function for the on-demand usage that commitments could cover. @param lines of the cells; -1 without one */
+function hoursOf(service: ServiceCharges, { first, last }: Period, lines: readonly number[]) {
+  return lazily((): BillHours => {
+    const ofCells = service.pools.length === 0 ? [] : service.onDemandHours(first, last);
+    const series = ofCells
+      .map((list, c) => ({ line: lines[c]!, list }))
+      .filter(({ line }) => line >= 0)
+      .sort((one, other) => one.line - other.line);
+    const each = (last - first + 1) * hoursPerDay;
+    const hours = {
+      line: new Int32Array(series.length * each),
+      hour: new Int32Array(series.length * each),
+      list: new Float64Array(series.length * each),
+    };
+    series.forEach(({ line, list }, s) => {
+      hours.line.fill(line, s * each, (s + 1) * each);
+      hours.list.set(list, s * each);
+      for (let h = 0; h < each; h++) hours.hour[s * each + h] = first * hoursPerDay + h;
+    });
+    return hours;
+  });
 }
 
 function isOf(cells: ReadonlySet<string>, source: ChargeSource): boolean {
   return 'cell' in source && cells.has(source.cell.id);
-}
-
-/** The lines that all charges of a service can be grouped and filtered by, with the cells of its usage. */
-export function staticLines(
-  service: ServiceCharges,
-): readonly { readonly line: BillLine; readonly cell: Cell | null }[] {
-  const covered = new Set(service.pools.flatMap((pool) => pool.cells));
-  const ofUsage = service.cells.flatMap((cell, c) => [
-    { line: cellLine(service, cell, 'Usage', null, 0), cell },
-    ...(covered.has(c) ? [{ line: cellLine(service, cell, 'Usage', '', 0), cell }] : []),
-    ...(cell.creditBps > 0 ? [{ line: cellLine(service, cell, 'Credit', null, 0), cell }] : []),
-  ]);
-  const fees = new Map(
-    service.commitments.filter(isCharged).map((one) => [`${one.holder}|${one.region}|${one.kind}`, one]),
-  );
-  const ofFees = [...fees.values()].map((one) => ({
-    line: commitmentLine(service, one, 'recurring', 0),
-    cell: null,
-  }));
-  return [...ofUsage, ...ofFees];
-}
-
-function lineOf(service: ServiceCharges, source: ChargeSource, invoiceMonth: Month): BillLine {
-  switch (source.kind) {
-    case 'on_demand':
-      return cellLine(service, source.cell, 'Usage', null, invoiceMonth);
-    case 'credit':
-      return cellLine(service, source.cell, 'Credit', null, invoiceMonth);
-    case 'used':
-      return cellLine(service, source.cell, 'Usage', source.slot.commitment.id, invoiceMonth);
-    default:
-      return commitmentLine(service, source.slot.commitment, source.kind, invoiceMonth);
-  }
-}
-
-/** @param commitment that the usage used; null if it is on demand */
-function cellLine(
-  { provider, service }: ServiceCharges,
-  cell: PricedCell,
-  category: 'Usage' | 'Credit',
-  commitment: string | null,
-  invoiceMonth: Month,
-): BillLine {
-  return {
-    provider,
-    account: cell.account,
-    service: cell.service,
-    region: cell.region,
-    category,
-    frequency: 'Usage-Based',
-    isCorrection: false,
-    isMarketplace: service.marketplace === true,
-    usageType: cell.usageType,
-    platform: cell.platform,
-    tags: cell.tags,
-    commitment,
-    status: commitment === null ? null : 'Used',
-    invoiceMonth,
-  };
-}
-
-const noTags = {};
-
-/** The purchase of a commitment, or its unused part. */
-function commitmentLine(
-  { provider, service }: ServiceCharges,
-  { id, holder, region, kind }: Commitment,
-  charge: 'upfront' | 'recurring' | 'unused',
-  invoiceMonth: Month,
-): BillLine {
-  const isUnused = charge === 'unused';
-  return {
-    provider,
-    account: holder,
-    service: service.id,
-    region,
-    category: isUnused ? 'Usage' : 'Purchase',
-    frequency: isUnused ? 'Usage-Based' : charge === 'upfront' ? 'One-Time' : 'Recurring',
-    isCorrection: false,
-    isMarketplace: service.marketplace === true,
-    usageType: `commitment:${kind}`,
-    platform: null,
-    tags: noTags,
-    commitment: id,
-    status: isUnused ? 'Unused' : null,
-    invoiceMonth,
-  };
 }

@@ -42,6 +42,7 @@ export class DayReader {
   /** Keys are below this number. */
   readonly keys: number;
   private readonly pools: readonly KeyedPool[];
+  private readonly tallies: readonly Tally[];
 
   constructor(private readonly allocation: Allocation) {
     const { cells, pools } = allocation;
@@ -54,6 +55,7 @@ export class DayReader {
       return keyed;
     });
     this.keys = next;
+    this.tallies = this.pools.map(({ tally }) => tally);
   }
 
   sourceOf(key: number): ChargeSource {
@@ -69,7 +71,7 @@ export class DayReader {
       : { kind, slot };
   }
 
-  /** The hourly cost at list price of the on-demand usage that was read last; null if no commitment could cover it. */
+  /** The cost of each hour at list price of a charge of the last day; null if it is not usage that commitments could cover. */
   hoursOf(key: number): Float64Array | null {
     const { cells, uncovered } = this.allocation;
     if (key >= cells.length || this.pools.length === 0) return null;
@@ -78,7 +80,7 @@ export class DayReader {
 
   read(day: Day, take: TakeCharge): void {
     const { allocation, pools } = this;
-    allocation.run(day, (p, live, total) => pools[p]!.tally.add(live, allocation.demand, total));
+    allocation.run(day, this.tallies);
     for (let c = 0; c < allocation.cells.length; c++) this.readOnDemand(c, take);
     for (const pool of pools) {
       pool.tally.settle();

@@ -66,8 +66,7 @@ it('equals a count of each unit', () => {
         const stack = stackOf(slots);
         const tally = new Tally(stack, 3);
         demands.forEach((demand, hour) => {
-          const total = demand.reduce((sum, units) => sum + units, 0);
-          tally.add(stack.liveAt(hour), Float64Array.from(demand), total);
+          tally.add(stack.liveAt(hour), Float64Array.from(demand));
         });
         tally.settle();
         const expected = countUnits(slots, demands);
@@ -81,10 +80,10 @@ it('equals a count of each unit', () => {
 it('starts from zero after clear()', () => {
   const stack = stackOf([{ size: 4, fee: 8, from: 0, to: 9 }]);
   const tally = new Tally(stack, 1);
-  tally.add(stack.liveAt(0), Float64Array.of(3), 3);
+  tally.add(stack.liveAt(0), Float64Array.of(3));
   tally.settle();
   tally.clear();
-  tally.add(stack.liveAt(1), Float64Array.of(1), 1);
+  tally.add(stack.liveAt(1), Float64Array.of(1));
   tally.settle();
   expect([tally.used[0], tally.hours[0], tally.usedFee[0]]).toEqual([1, 1, 2]);
 });

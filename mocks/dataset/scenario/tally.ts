@@ -43,16 +43,13 @@ export class Tally {
     this.ended = new Float64Array(this.edges * cells);
   }
 
-  /** @param demand of each cell, in order of coverage; `total` is the sum */
-  add(live: Live, demand: Float64Array, total: number): void {
+  /** @param demand of each cell, in order of coverage */
+  add(live: Live, demand: Float64Array): void {
     if (live !== this.run) {
       this.settle();
       this.run = live;
     }
     this.runHours += 1;
-    const margin = marginOf(live, total);
-    this.hoursByMargin[margin]! += 1;
-    if (margin < live.positions.length) this.addPart(live, margin, total);
     const { begun, begins, ended } = this;
     let from = 0;
     let edge = edgeAbove(live, 0);
@@ -69,6 +66,9 @@ export class Tally {
       ended[last]! += to - from;
       from = to;
     }
+    const margin = edge - 1;
+    this.hoursByMargin[margin]! += 1;
+    if (margin < live.positions.length) this.addPart(live, margin, from);
   }
 
   /** Adds the fee of the slot that the demand uses partly. */
