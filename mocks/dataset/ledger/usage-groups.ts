@@ -58,31 +58,41 @@ export function usageGroupsOf(
   if (isShared) {
     return own.map((l) => {
       const [from, to] = [starts[l]!, starts[l + 1]!];
-      const hasQuantity = days.quantity.subarray(from, to).every((one) => !Number.isNaN(one));
-      return { ...describe(lines[l]!, accountOf), days, from, to, hasQuantity };
+      let hasQuantity = true;
+      for (let i = from; i < to; i++) hasQuantity &&= !Number.isNaN(days.quantity[i]!);
+      return groupOf(lines[l]!, accountOf, { days, from, to, hasQuantity });
     });
   }
   const scratch = new Scratch(tables);
   return [...groupBy(own, keyOf).values()].map((ofGroup) => {
     for (const l of ofGroup) scratch.add(starts[l]!, starts[l + 1]!);
-    return { ...describe(lines[ofGroup[0]]!, accountOf), ...scratch.take() };
+    return groupOf(lines[ofGroup[0]]!, accountOf, scratch.take());
   });
 }
 
-function describe(line: BillLine, accountOf: (id: string | null) => AccountRef) {
-  const { service, region, commitment, status } = line;
+type Rows = Pick<UsageGroup, 'days' | 'from' | 'to' | 'hasQuantity'>;
+
+function groupOf(
+  { service, account, region, platform, commitment, status }: BillLine,
+  accountOf: (id: string | null) => AccountRef,
+  { days, from, to, hasQuantity }: Rows,
+): UsageGroup {
   return {
     service: service ?? '',
-    account: accountOf(line.account),
+    account: accountOf(account),
     region,
-    platform: commitment === null ? line.platform : null,
+    platform: commitment === null ? platform : null,
     commitment,
     status,
+    days,
+    from,
+    to,
+    hasQuantity,
   };
 }
 
 /** Where the entries of each line start in a column that is ordered by line, and where the last ends. */
-export function startsOf(column: ArrayLike<number>, lines: number): Int32Array {
+export function startsOf(column: Int32Array, lines: number): Int32Array {
   const starts = new Int32Array(lines + 1);
   for (let i = 0; i < column.length; i++) starts[column[i]! + 1]! += 1;
   for (let line = 0; line < lines; line++) starts[line + 1]! += starts[line]!;
@@ -128,7 +138,7 @@ class Scratch {
   }
 
   /** Returns the sums and resets them. */
-  take() {
+  take(): Rows {
     const positions = positionsOf(this.found);
     const sums = columnsOf((figure) => valuesAt(this.sums[figure], positions));
     const { hasQuantity } = this;

@@ -13,18 +13,16 @@ export interface Period {
   readonly last: Day;
 }
 
+/** The numbers of a charge: its line, its day, its four costs and its quantity. */
+const width = 7;
+
 /** Collects charges, day by day, into a table. At most one charge of a line is on a day. */
 export class TableBuilder {
   private readonly lines: BillLine[] = [];
   /** The number of the line of each key, from 1 on. */
   private readonly numbers: Int32Array;
-  private readonly line: number[] = [];
-  private readonly day: Day[] = [];
-  private readonly billed: number[] = [];
-  private readonly effective: number[] = [];
-  private readonly list: number[] = [];
-  private readonly contracted: number[] = [];
-  private readonly quantity: number[] = [];
+  private charges = new Float64Array(64 * width);
+  private length = 0;
 
   /** @param keys are below this number */
   constructor(
@@ -53,13 +51,20 @@ export class TableBuilder {
     contracted: Micros,
     quantity: number,
   ): void {
-    this.line.push(this.numbers[key]! - 1);
-    this.day.push(day);
-    this.billed.push(billed);
-    this.effective.push(effective);
-    this.list.push(list);
-    this.contracted.push(contracted);
-    this.quantity.push(quantity);
+    const at = this.length++ * width;
+    if (at === this.charges.length) {
+      const grown = new Float64Array(2 * at);
+      grown.set(this.charges);
+      this.charges = grown;
+    }
+    const { charges } = this;
+    charges[at] = this.lineOf(key);
+    charges[at + 1] = day;
+    charges[at + 2] = billed;
+    charges[at + 3] = effective;
+    charges[at + 4] = list;
+    charges[at + 5] = contracted;
+    charges[at + 6] = quantity;
   }
 
   /** The number of the line of a key; -1 if it has none. */
@@ -69,17 +74,24 @@ export class TableBuilder {
 
   /** Ordered by line, then day: charges are added in the order of days. @param hours called when they are read */
   table(hours: () => BillHours = noHours): ChargeTable {
-    const order = orderBy(this.line, this.lines.length);
+    const line = new Int32Array(this.length);
+    for (let i = 0; i < line.length; i++) line[i] = this.charges[i * width]!;
+    const order = orderBy(line, this.lines.length);
+    const fill = <Column extends Int32Array | Float64Array>(column: Column, offset: number): Column => {
+      for (let i = 0; i < order.length; i++) column[i] = this.charges[order[i]! * width + offset]!;
+      return column;
+    };
+    const [integers, amounts] = [() => new Int32Array(order.length), () => new Float64Array(order.length)];
     const days = {
-      line: inOrder(this.line, order, Int32Array),
-      day: inOrder(this.day, order, Int32Array),
-      billed: inOrder(this.billed, order, Float64Array),
-      effective: inOrder(this.effective, order, Float64Array),
-      list: inOrder(this.list, order, Float64Array),
-      contracted: inOrder(this.contracted, order, Float64Array),
-      quantity: inOrder(this.quantity, order, Float64Array),
+      line: fill(integers(), 0),
+      day: fill(integers(), 1),
+      billed: fill(amounts(), 2),
+      effective: fill(amounts(), 3),
+      list: fill(amounts(), 4),
+      contracted: fill(amounts(), 5),
+      quantity: fill(amounts(), 6),
       // Every price of a scenario is known.
-      unpriced: new Float64Array(order.length),
+      unpriced: amounts(),
     };
     const { first, last } = this.period;
     return {
@@ -94,23 +106,12 @@ export class TableBuilder {
   }
 }
 
-/** The positions of entries in the order of their lines; those of one line stay in their order. */
-function orderBy(line: readonly number[], lines: number): Int32Array {
+/** The positions of charges in the order of their lines; those of one line stay in their order. */
+function orderBy(line: Int32Array, lines: number): Int32Array {
   const next = startsOf(line, lines);
   const order = new Int32Array(line.length);
-  for (let entry = 0; entry < line.length; entry++) order[next[line[entry]!]!++] = entry;
+  for (let charge = 0; charge < line.length; charge++) order[next[line[charge]!]!++] = charge;
   return order;
-}
-
-/** A loop, since `from` of a typed array takes ten times as long. */
-function inOrder<Column extends Int32Array | Float64Array>(
-  values: readonly number[],
-  order: Int32Array,
-  Column: new (length: number) => Column,
-): Column {
-  const column = new Column(order.length);
-  for (let i = 0; i < order.length; i++) column[i] = values[order[i]!]!;
-  return column;
 }
 
 /** The charges of a service in some days of a month. @param lateCells their last charge of a month is invoiced with the next */
