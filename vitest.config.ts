@@ -20,7 +20,7 @@ const slow = [
   'tests/parameters/ignored.test.ts',
   'tests/mock/{replicas,scenarios}.test.ts',
 ];
-/** Tests that run over a few datasets in the standard project, and over many in the slow one. */
+/** Tests that run over a few datasets in the standard project, and over others in the slow one. */
 const perSeed = [
   'tests/mock/many-seeds.test.ts',
   'tests/invariants/*.test.ts',
@@ -40,7 +40,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '6' };
+const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '6', SEEDS_BEYOND_STANDARD: '1' };
 
 export default defineConfig({
   test: {

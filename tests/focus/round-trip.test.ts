@@ -4,7 +4,7 @@ import { createMock } from '../../mocks/create-mock.js';
 import type { Scenario } from '../../mocks/dataset/index.js';
 import type { OperationId } from '../../src/generated/operations.js';
 import type { CallInput } from '../support/dataset/dataset.js';
-import { type DatasetStart, datasetStarts } from '../support/dataset/datasets.js';
+import { type DatasetStart, datasetStarts, startsBeyond } from '../support/dataset/datasets.js';
 import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -20,10 +20,13 @@ import { filters, groupings, instruments, rangesUpTo, rules } from './round-trip
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const scenarios: readonly Scenario[] = ['default', 'expiring-soon', 'unmeasured', 'failing-lookups', 'large'];
-const starts = datasetStarts.slice(0, process.env.SEED_RUNS ? undefined : 1).flatMap((start, i) => {
-  const all = process.env.ALL_SCENARIOS ? scenarios : [scenarios[i % scenarios.length] as Scenario];
-  return all.map((scenario): RoundTripStart => ({ ...start, scenario }));
-});
+const starts = startsBeyond(1)
+  .slice(0, process.env.SEED_RUNS ? undefined : 1)
+  .flatMap((start) => {
+    const scenario = scenarios[datasetStarts.indexOf(start) % scenarios.length] as Scenario;
+    const all = process.env.ALL_SCENARIOS ? scenarios : [scenario];
+    return all.map((one): RoundTripStart => ({ ...start, scenario: one }));
+  });
 
 /** Sorted by names, because equal costs could be in another order. */
 const sorted = { page_size: 200, sort_by: 'service', sort_order: 'asc' };
