@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createMock } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
@@ -40,14 +40,14 @@ const rows: readonly FocusRow[] = Array.from({ length: 30 }, (_, day) => {
   ] as const;
 }).flat();
 
-async function read(path: string): Promise<any> {
-  writeFileSync(data, focusCsv(rows));
-  const mock = await createMock({ data, now, keys: ['one_test_caller'] });
+writeFileSync(data, focusCsv(rows));
+const served = await createMock({ data, now, keys: ['one_test_caller'] });
+afterAll(() => served.close());
+
+async function read(path: string, mock = served): Promise<any> {
   const headers = { authorization: 'Bearer one_test_caller' };
   const response = await mock.fetch(`/api/v1/commitments/${path}`, { headers });
-  const { data: found } = (await response.json()) as any;
-  await mock.close();
-  return found;
+  return ((await response.json()) as any).data;
 }
 
 test('usage without a price counts at what it cost, not as free', async () => {
@@ -88,10 +88,7 @@ test.each([
 ])('without any price, as of %s, no savings rate is measured', async (_, price) => {
   writeFileSync(data, focusCsv(rows.map((row) => ({ ...row, ...price }))));
   const mock = await createMock({ data, now, keys: ['one_test_caller'] });
-  const of = async (path: string): Promise<any> => {
-    const headers = { authorization: 'Bearer one_test_caller' };
-    return ((await (await mock.fetch(`/api/v1/commitments/${path}`, { headers })).json()) as any).data;
-  };
+  const of = (path: string) => read(path, mock);
   for (const scope of ['eligible', 'all']) {
     const { measured_share_pct, totals, accounts } = await of(`esr?period=2026-06&scope=${scope}`);
     expect(measured_share_pct).toBe(0);
