@@ -10,46 +10,35 @@ interface Sides {
   readonly actual: string;
 }
 
+type Variables = Readonly<Record<string, unknown>>;
+
 /** Returns why a rule is false: what it compares, with the values of both sides. */
 export function explain(rule: string, context: Context): Sides {
-  return sidesOf(environment.parse(rule).ast, context as never);
+  return sidesOf(environment.parse(rule).ast, { ...context });
 }
 
-function sidesOf(node: ASTNode, context: Record<string, unknown>): Sides {
-  const evaluated = (part: ASTNode) => compile(serialize(part))(context as never);
-  const formula = (part: ASTNode) => serialize(part).replaceAll('self.', '');
-  const withValue = (part: ASTNode) => `${shown(evaluated(part))} = ${formula(part)}`;
+function sidesOf(node: ASTNode, variables: Variables): Sides {
+  const { evaluated, formula, withValue, actual } = reader(variables);
   switch (node.op) {
     case '&&':
-      return sidesOf(node.args.find((part) => evaluated(part) === false) ?? node.args[0], context);
+      return sidesOf(node.args.find((part) => evaluated(part) === false) ?? node.args[0], variables);
     case '||':
-      return sidesOf(node.args[1], context);
+      return sidesOf(node.args[1], variables);
+    case '?:':
+      return sidesOf(evaluated(node.args[0]) === true ? node.args[1] : node.args[2], variables);
+    case '!_':
+      return sidesOfNot(node.args, variables) ?? unexplained(formula(node));
     case 'rcall': {
       const [method, list, [variable, body]] = node.args;
       if (method !== 'all' || !variable || !body) break;
       const name = serialize(variable);
       const element = [...(evaluated(list) as readonly unknown[])].find(
-        (one) => compile(serialize(body))({ ...context, [name]: one } as never) === false,
+        (one) => reader({ ...variables, [name]: one }).evaluated(body) === false,
       );
-      return sidesOf(body, { ...context, [name]: element });
+      return sidesOf(body, { ...variables, [name]: element });
     }
-    case 'call': {
-      const [name, [first, second, third]] = node.args;
-      const sides = ofList(name, first && evaluated(first));
-      if (sides) return sides;
-      if (!first || !second) break;
-      const actual = `${formula(first)} ${shown(evaluated(first))}`;
-      if (name === 'nearPercent' && third) {
-        const percent = (100 * Number(evaluated(second))) / Number(evaluated(third));
-        return { expected: `${round(percent)} = ${formula(second)} / ${formula(third)} × 100`, actual };
-      }
-      if (name === 'nearSum') {
-        const parts = evaluated(second) as readonly number[];
-        return { expected: `${round(parts.reduce((a, b) => a + b, 0))} (${parts.length} values)`, actual };
-      }
-      if (name === 'near') return { expected: withValue(second), actual };
-      break;
-    }
+    case 'call':
+      return sidesOfCall(node.args[0], node.args[1], variables) ?? unexplained(formula(node));
     case '==':
     case '!=':
     case '<':
@@ -58,17 +47,59 @@ function sidesOf(node: ASTNode, context: Record<string, unknown>): Sides {
     case '>=': {
       const [first, second] = node.args;
       const sign = node.op === '==' ? '' : `${node.op} `;
+      return { expected: `${sign}${withValue(second)}`, actual: actual(first) };
+    }
+  }
+  return unexplained(formula(node));
+}
+
+const unexplained = (expected: string): Sides => ({ expected, actual: 'not true' });
+
+/** Returns what evaluates and shows the parts of an expression. */
+function reader(variables: Variables) {
+  const evaluated = (part: ASTNode) => compile(serialize(part))(variables as never);
+  // Where a rule has a variable for the names of members, a violation has the name.
+  const formula = (part: ASTNode) =>
+    serialize(part)
+      .replaceAll(/\[(\w+)\]/g, (all, name) =>
+        typeof variables[name] === 'string' ? `.${variables[name]}` : all,
+      )
+      .replaceAll('self.', '');
+  const withValue = (part: ASTNode) =>
+    part.op === 'value' ? shown(part.args) : `${shown(evaluated(part))} = ${formula(part)}`;
+  const actual = (part: ASTNode) => `${formula(part)} ${shown(evaluated(part))}`;
+  return { evaluated, formula, withValue, actual };
+}
+
+function sidesOfCall(name: string, args: readonly ASTNode[], variables: Variables): Sides | undefined {
+  const { evaluated, formula, withValue, actual } = reader(variables);
+  const [first, second, third] = args;
+  if (!first) return undefined;
+  if (name === 'has') return { expected: `a value of ${formula(first)}`, actual: 'null' };
+  const sides = sidesOfList(name, evaluated(first));
+  if (sides || !second) return sides;
+  switch (name) {
+    case 'near':
+      return { expected: withValue(second), actual: actual(first) };
+    case 'nearSum': {
+      const parts = evaluated(second) as readonly number[];
+      const total = round(parts.reduce((a, b) => a + b, 0));
+      return { expected: `${total} (${parts.length} values)`, actual: actual(first) };
+    }
+    case 'nearPercent': {
+      if (!third) return undefined;
+      const percent = round((100 * Number(evaluated(second))) / Number(evaluated(third)));
       return {
-        expected: `${sign}${withValue(second)}`,
-        actual: `${formula(first)} ${shown(evaluated(first))}`,
+        expected: `${percent} = ${formula(second)} / ${formula(third)} × 100`,
+        actual: actual(first),
       };
     }
   }
-  return { expected: formula(node), actual: 'not true' };
+  return undefined;
 }
 
 /** Explains a claim about all elements of a list by those that make it false. */
-function ofList(name: string, elements: unknown): Sides | undefined {
+function sidesOfList(name: string, elements: unknown): Sides | undefined {
   if (!Array.isArray(elements)) return undefined;
   if (name === 'unique') return { expected: 'no duplicates', actual: `${duplicateIn(elements)} twice` };
   if (name !== 'ascending' && name !== 'descending') return undefined;
@@ -78,6 +109,16 @@ function ofList(name: string, elements: unknown): Sides | undefined {
   return name === 'ascending'
     ? { expected: `at least ${one}`, actual: other }
     : { expected: `at most ${other}`, actual: one };
+}
+
+function sidesOfNot({ op, args }: ASTNode, variables: Variables): Sides | undefined {
+  const { formula, withValue, actual } = reader(variables);
+  if (op !== 'call') return undefined;
+  const [name, [first, second]] = args;
+  if (name === 'has' && first) return { expected: `${formula(first)} null`, actual: actual(first) };
+  return name === 'before' && first && second
+    ? { expected: `not before ${withValue(second)}`, actual: actual(first) }
+    : undefined;
 }
 
 const shown = (value: unknown) => (typeof value === 'number' ? round(value) : show(value));

@@ -1,4 +1,4 @@
-import { isBefore } from '../checks/shared/timestamps.js';
+import { uncertainty } from '../checks/shared/timestamps.js';
 import { readDateTime } from '../date-time.js';
 import { nearMoney, roundingOf, sum as sumOf } from '../expect/near.js';
 import { twiceIn } from '../expect/twice.js';
@@ -16,6 +16,8 @@ function known(value: number): number {
 const sum = (list: readonly unknown[]) => known(sumOf(list));
 
 const days = (text: string) => known((readDateTime(text)?.at ?? Number.NaN) / 86_400_000);
+
+const doubt = (one: string, other: string) => known(uncertainty(one, other) / 86_400_000);
 
 /** Returns whether each element is at most the next one; all numbers or all texts. */
 function ascending(list: readonly any[]): boolean {
@@ -40,7 +42,8 @@ export const duplicateIn = (list: readonly unknown[]) =>
 function nearPercent(rate: number, part: number, whole: number): boolean {
   if (whole <= 0) throw new Unknown('nothing can be a part of nothing');
   const expected = (part / whole) * 100;
-  const within = 0.02 + 1 / whole + 1e-4 * Math.abs(expected);
+  // Half a cent in both amounts changes the rate of small ones by several percent.
+  const within = 0.02 + (0.5 + 0.005 * Math.abs(expected)) / whole + 1e-4 * Math.abs(expected);
   return Math.abs(rate - expected) <= within + roundingOf([rate]);
 }
 
@@ -59,7 +62,8 @@ export const functions: Readonly<Record<string, (...values: any[]) => unknown>> 
   'nearPercent(double, double, double): bool': nearPercent,
   'days(string): double': days,
   'months(string): double': months,
-  'before(string, string): bool': (one, other) => days(one) < days(other) && isBefore(one, other),
+  'doubt(string, string): double': doubt,
+  'before(string, string): bool': (one, other) => days(other) - days(one) > doubt(one, other),
   'ascending(list): bool': ascending,
   'descending(list): bool': (list) => ascending(list.toReversed()),
   'unique(list): bool': (list) => duplicateIn(list) === undefined,

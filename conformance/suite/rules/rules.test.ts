@@ -77,6 +77,9 @@ test.each<[rule: string, self: unknown, expected: boolean | number | undefined]>
   ['nearPercent(self.a, self.b, self.c)', { a: 0, b: 0, c: 0 }, undefined],
   ['before(self.a, self.b)', { a: '2026-06-14', b: '2026-06-15' }, true],
   ['before(self.a, self.b)', { a: '2026-06-15', b: '2026-06-15T12:00:00Z' }, false],
+  ['doubt(self.a, self.b)', { a: '2026-06-15', b: '2026-06-15' }, 0],
+  ['doubt(self.a, self.b)', { a: '2026-06-15T12:00:00Z', b: '2026-06-15T12:00:00+02:00' }, 0],
+  ['doubt(self.a, self.b)', { a: '2026-06-15T12:00:00Z', b: '2026-06-15' }, 38 / 24],
   ['before(self.a, self.b)', { a: 'soon', b: '2026-06-15' }, undefined],
   ['ascending(self.list) && unique(self.list)', { list: [1, 2, 3] }, true],
   ['ascending(self.list)', { list: [1, 3, 2] }, false],
@@ -117,7 +120,20 @@ test.each([
   ['unique(self.list)', { list: [1, 2, 1] }, { expected: 'no duplicates', actual: '1 twice' }],
   ['ascending(self.list)', { list: [1, 3, 2] }, { expected: 'at least 3', actual: '2' }],
   ['descending(self.list)', { list: [3, 1, 2] }, { expected: 'at most 1', actual: '2' }],
-  ['!has(self.pr_url)', { pr_url: 'x' }, { expected: '!has(pr_url)', actual: 'not true' }],
+  ['!has(self.pr_url)', { pr_url: 'x' }, { expected: 'pr_url null', actual: 'pr_url "x"' }],
+  [
+    '!before(self.a, self.b)',
+    { a: '2026-06-01', b: '2026-06-02' },
+    { expected: 'not before "2026-06-02" = b', actual: 'a "2026-06-01"' },
+  ],
+  ['has(self.a) && has(self.b)', { a: 1 }, { expected: 'a value of b', actual: 'null' }],
+  ['self.a >= 0.0', { a: -1 }, { expected: '>= 0', actual: 'a -1' }],
+  ['self.a ? self.b > 1.0 : self.b < 1.0', { a: false, b: 2 }, { expected: '< 1', actual: 'b 2' }],
+  [
+    '["a", "b"].all(name, near(self[name], self.c))',
+    { a: 1, b: 2, c: 1 },
+    { expected: '1 = c', actual: 'b 2' },
+  ],
 ])('explains %s', (rule, self, sides) => {
   expect(explain(rule, context(self))).toEqual(sides);
 });

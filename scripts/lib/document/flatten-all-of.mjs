@@ -39,11 +39,13 @@ function flatten(document, schema) {
     flatten(document, part.$ref ? resolvePointer(document, part.$ref) : part),
   );
   const merged = [...parts, own];
+  const rules = merged.flatMap((part) => part['x-rules'] ?? []);
   return {
     type: 'object',
     ...own,
     required: merged.flatMap(({ required = [] }) => required),
     properties: Object.assign({}, ...merged.map(({ properties }) => properties)),
+    ...(rules.length > 0 ? { 'x-rules': rules } : {}),
   };
 }
 

@@ -22,6 +22,16 @@ test('merges the properties of all parts, also of parts that are composed themse
   });
 });
 
+test('merges the rules of all parts', () => {
+  const [one, other] = [{ id: 'rates.one' }, { id: 'rates.other' }];
+  const { Row } = flat({
+    Base: { type: 'object', 'x-rules': [one] },
+    Row: { 'x-rules': [other], allOf: [ref('Base'), { properties: { id: {} } }] },
+  });
+
+  expect(Row['x-rules']).toEqual([one, other]);
+});
+
 test('removes schemas that were only parts of others', () => {
   const part = { type: 'object', properties: { id: {} } };
   const schemas = flat({
