@@ -23,15 +23,11 @@ export interface UsageGroup {
 
 type DaySums = Omit<BillDays, 'line'>;
 
+const figures = ['list', 'contracted', 'effective', 'billed', 'unpriced', 'quantity'] as const;
+type Figure = (typeof figures)[number];
+
 /** Sums of a group in a range of days. */
-export interface UsageSum {
-  list: number;
-  contracted: number;
-  effective: number;
-  billed: number;
-  unpriced: number;
-  quantity: number;
-}
+export type UsageSum = { [figure in Figure]: number };
 
 /**
  * Groups the usage of one provider. Usage with a commitment but no status is neither used, unused nor on demand.
@@ -98,10 +94,6 @@ export function startsOf(column: Int32Array, lines: number): Int32Array {
   for (let line = 0; line < lines; line++) starts[line + 1]! += starts[line]!;
   return starts;
 }
-
-type Figure = keyof UsageSum;
-
-const figures: readonly Figure[] = ['list', 'contracted', 'effective', 'billed', 'unpriced', 'quantity'];
 
 type Columns = Readonly<Record<Figure, Float64Array>>;
 

@@ -1,13 +1,12 @@
 import type { Month } from '../calendar.js';
 import type { BillLine } from '../ledger/tables.js';
-import type { Cell, Commitment } from '../seed-data/types.js';
-import type { ChargeSource } from './day.js';
+import type { Cell, Commitment, Service } from '../seed-data/types.js';
 import { isCharged } from './pools.js';
 import type { ServiceCharges } from './service-charges.js';
 
-/** A cell, a commitment that covers it, or a commitment alone. */
+/** A cell, a commitment that covers it, a commitment alone, or an invoice. */
 interface Charged {
-  readonly kind: ChargeSource['kind'];
+  readonly kind: keyof typeof columns;
   readonly cell?: Cell;
   readonly slot?: { readonly commitment: Commitment };
 }
@@ -20,25 +19,28 @@ const columns = {
   upfront: ['Purchase', 'One-Time', null],
   recurring: ['Purchase', 'Recurring', null],
   unused: ['Usage', 'Usage-Based', 'Unused'],
+  tax: ['Tax', 'Recurring', null],
+  'late fee': ['Adjustment', 'One-Time', null],
+  refund: ['Adjustment', 'One-Time', null],
 } as const;
 
 /** The dimensions of a charge of a service. */
 export function lineOf(
-  { provider, service }: ServiceCharges,
+  { id, provider, marketplace = false }: Pick<Service, 'id' | 'provider' | 'marketplace'>,
   { kind, cell, slot }: Charged,
   invoiceMonth: Month,
 ): BillLine {
   const [category, frequency, status] = columns[kind];
-  const { account, region, usageType, platform, tags } = cell ?? feeOf(slot!.commitment);
+  const { account, region, usageType, platform, tags } = cell ?? dimensionsOf(slot?.commitment);
   return {
     provider,
     account,
-    service: service.id,
+    service: id,
     region,
     category,
     frequency,
-    isCorrection: false,
-    isMarketplace: service.marketplace === true,
+    isCorrection: kind === 'refund',
+    isMarketplace: marketplace,
     usageType,
     platform,
     tags,
@@ -48,10 +50,12 @@ export function lineOf(
   };
 }
 
-const noTags = {};
+const none = { account: null, region: null, usageType: null, platform: null, tags: {} };
 
-function feeOf({ holder, region, kind }: Commitment) {
-  return { account: holder, region, usageType: `commitment:${kind}`, platform: null, tags: noTags };
+function dimensionsOf(commitment: Commitment | undefined) {
+  if (commitment === undefined) return none;
+  const { holder, region, kind } = commitment;
+  return { ...none, account: holder, region, usageType: `commitment:${kind}` };
 }
 
 /** The lines that all charges of a service can be grouped and filtered by, with the cells of its usage. */
@@ -70,5 +74,8 @@ export function staticLines(
   const ofFees = [...fees.values()].map(
     (commitment): Charged => ({ kind: 'recurring', slot: { commitment } }),
   );
-  return [...ofUsage, ...ofFees].map((one) => ({ line: lineOf(service, one, 0), cell: one.cell ?? null }));
+  return [...ofUsage, ...ofFees].map((one) => ({
+    line: lineOf(service.service, one, 0),
+    cell: one.cell ?? null,
+  }));
 }

@@ -129,7 +129,7 @@ export function usageTable(
       const isLate = closes && isOf(lateCells, reader.sourceOf(key));
       const own = isLate ? reader.keys + key : key;
       if (!builder.has(own))
-        builder.open(own, lineOf(service, reader.sourceOf(key), isLate ? month + 1 : month));
+        builder.open(own, lineOf(service.service, reader.sourceOf(key), isLate ? month + 1 : month));
       builder.add(own, day, billed, effective, list, contracted, quantity);
     });
   }

@@ -3,6 +3,7 @@ import { firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
 import type { BillLine, ChargeTable } from '../ledger/tables.js';
 import type { Micros } from '../money.js';
 import type { InvoiceRule } from '../seed-data/billing-types.js';
+import { lineOf } from './charge-line.js';
 import { TableBuilder } from './charge-tables.js';
 import type { ScenarioCharges } from './scenario-charges.js';
 
@@ -87,13 +88,10 @@ export class InvoiceCharges {
   private taxOf(month: Month, taxBps: number): Costs {
     const sums = { billed: 0, effective: 0, list: 0, contracted: 0 };
     for (const table of [...this.tablesOf(month - 1), ...this.tablesOf(month)]) addTaxed(sums, table, month);
-    const tax = (amount: Micros) => Math.round((amount * taxBps) / 10_000);
-    return {
-      billed: tax(sums.billed),
-      effective: tax(sums.effective),
-      list: tax(sums.list),
-      contracted: tax(sums.contracted),
-    };
+    for (const cost of Object.keys(sums) as (keyof Costs)[]) {
+      sums[cost] = Math.round((sums[cost] * taxBps) / 10_000);
+    }
+    return sums;
   }
 }
 
@@ -111,21 +109,5 @@ function addTaxed(sums: Record<keyof Costs, Micros>, { lines, days }: ChargeTabl
 }
 
 function invoiceLine(provider: string, kind: InvoiceCharge['kind'], invoiceMonth: Month): BillLine {
-  const isTax = kind === 'tax';
-  return {
-    provider,
-    account: null,
-    service: isTax ? 'tax' : 'adjustment',
-    region: null,
-    category: isTax ? 'Tax' : 'Adjustment',
-    frequency: isTax ? 'Recurring' : 'One-Time',
-    isCorrection: kind === 'refund',
-    isMarketplace: false,
-    usageType: null,
-    platform: null,
-    tags: {},
-    commitment: null,
-    status: null,
-    invoiceMonth,
-  };
+  return lineOf({ provider, id: kind === 'tax' ? 'tax' : 'adjustment' }, { kind }, invoiceMonth);
 }

@@ -2,6 +2,7 @@ import { groupBy } from '../../../src/group-by.js';
 import { type Day, dayOf, firstDayOf, type Instant, type Month, monthOf, startOfDay } from '../calendar.js';
 import { lastInstantOf } from '../seed-data/last-instant.js';
 import type { Commitment, SeedData } from '../seed-data/types.js';
+import { isCharged } from './pools.js';
 import { ServiceCharges } from './service-charges.js';
 
 const monthsOfHistory = 25;
@@ -26,24 +27,18 @@ export function scenarioCharges(seedData: SeedData, seed: number, origin: Instan
     `${provider}|${service}`;
   const cellsOf = groupBy(seedData.cells, keyOf);
   const commitmentsOf = groupBy(seedData.commitments, keyOf);
+  const end = dayOf(origin);
   const services = seedData.services.map((service) => {
-    const { provider } = service;
-    const key = keyOf({ provider, service: service.id });
+    const key = keyOf({ provider: service.provider, service: service.id });
     const [cells, commitments] = [cellsOf.get(key) ?? [], commitmentsOf.get(key) ?? []];
-    const commitable = commitments.some((one) => isCharged(one, firstDay, dayOf(origin)));
-    const parts = { provider, service: { ...service, commitable }, cells, commitments, accounts };
-    return new ServiceCharges(parts, seed, dayOf(origin));
+    const commitable = commitments.some((one) => isCharged(one) && hasRun(one, firstDay, end));
+    return new ServiceCharges({ ...service, commitable }, commitments, cells, accounts, seed, end);
   });
-  return {
-    seedData,
-    originMonth,
-    firstDay,
-    services: groupBy(services, ({ provider }) => provider),
-  };
+  const byProvider = groupBy(services, ({ service }) => service.provider);
+  return { seedData, originMonth, firstDay, services: byProvider };
 }
 
-/** Whether a commitment is charged before a day: by that, a bill shows that commitments can cover a service. */
-function isCharged(commitment: Commitment, firstDay: Day, end: Day): boolean {
-  const hasRun = commitment.start < startOfDay(end) && lastInstantOf(commitment) > startOfDay(firstDay);
-  return commitment.stateOverride === null && hasRun;
+/** Whether a commitment ran before a day: by its charges, a bill shows that commitments can cover a service. */
+function hasRun(commitment: Commitment, firstDay: Day, end: Day): boolean {
+  return commitment.start < startOfDay(end) && lastInstantOf(commitment) > startOfDay(firstDay);
 }

@@ -8,33 +8,21 @@ import { type Pool, poolsOf } from './pools.js';
 import { priced } from './prices.js';
 import { createUsage } from './usage.js';
 
-export interface ServiceParts {
-  readonly provider: string;
-  readonly service: BilledService;
-  readonly cells: readonly Cell[];
-  readonly commitments: readonly Commitment[];
-  readonly accounts: ReadonlyMap<string, Account>;
-}
-
 /** The usage and commitments of one service of a scenario, independent of all others. Nothing is computed before it is read. */
 export class ServiceCharges implements PricedUsage {
-  readonly provider: string;
-  readonly service: BilledService;
-  readonly commitments: readonly Commitment[];
   private readonly own = lazily(() => this.arrange());
 
   constructor(
-    private readonly parts: ServiceParts,
+    readonly service: BilledService,
+    readonly commitments: readonly Commitment[],
+    private readonly usage: readonly Cell[],
+    private readonly accounts: ReadonlyMap<string, Account>,
     private readonly seed: number,
     private readonly origin: Day,
-  ) {
-    this.provider = parts.provider;
-    this.service = parts.service;
-    this.commitments = parts.commitments;
-  }
+  ) {}
 
   get hasUsage(): boolean {
-    return this.parts.cells.length > 0;
+    return this.usage.length > 0;
   }
 
   get cells(): readonly PricedCell[] {
@@ -76,8 +64,8 @@ export class ServiceCharges implements PricedUsage {
   }
 
   private arrange() {
-    const { commitments, accounts } = this.parts;
-    const cells = priced(this.parts.cells, accounts);
+    const { commitments, accounts } = this;
+    const cells = priced(this.usage, accounts);
     const usages = cells.map((cell) => createUsage(cell, this.seed, this.origin));
     const allocation = new Allocation(cells, poolsOf(commitments, cells, accounts), usages);
     return { cells, usages, allocation, reader: new DayReader(allocation) };
