@@ -27,9 +27,9 @@ const perSeed = [
   'tests/focus/round-trip.test.ts',
 ];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
-/** Files that run for a minute or more. */
+/** The files that run longest. */
 const longest =
-  /(commands|site|fastapi-faults|table-\d|hostile-command|oracle|hostile-server|round-trip|validator|faulty-servers\/bill.*|unusual-bill)\.(test|check)\.ts$/;
+  /(engines|commands|site|fastapi-faults|table-\d|hostile-command|oracle|hostile-server|round-trip|validator|faulty-servers\/bill.*|compact-form|data-export-versions)\.(test|check)\.ts$/;
 
 /** Starts the longest files first: one that starts last would run alone. */
 class LongestFirst extends BaseSequencer {
