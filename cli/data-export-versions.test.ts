@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { remember } from '../conformance/engine/run/baselines.js';
-import { createMock } from '../mocks/create-mock.js';
-import { comparedIn, judgeMock, violationsIn } from '../tests/focus/oracle.js';
+import type { Mock } from '../mocks/create-mock.js';
+import { comparedIn, judgeOpened, openMock, violationsIn } from '../tests/focus/oracle.js';
 import { contract, contract14 } from '../tests/support/bill/contract-rows.js';
 import { csvOf, type FocusRow } from '../tests/support/bill/focus-files.js';
 import { runCommand } from '../tests/support/command/command-io.js';
@@ -27,9 +27,8 @@ function written(version: string, format = 'csv'): Promise<string> {
   });
 }
 
-/** The figures of a mock on files. */
-async function figures(...data: string[]) {
-  const mock = await createMock({ data, now, keys: ['one_test_caller'] });
+/** The figures of a mock. */
+async function figures(mock: Mock) {
   const headers = { authorization: 'Bearer one_test_caller' };
   const read = async (path: string): Promise<any> =>
     ((await (await mock.fetch(`/api/v1/${path}`, { headers })).json()) as { data: unknown }).data;
@@ -43,11 +42,19 @@ async function figures(...data: string[]) {
   const found = [];
   for (const path of paths) found.push(await read(path));
   const contracts = await read('commitments/contracts');
-  await mock.close();
   return { info: mock.data, found, contracts };
 }
 
-const figuresOfSecond = written('1.2').then((path) => figures(path));
+async function openedMock(data: string): Promise<Mock> {
+  const mock = await openMock(data, { now, rateLimit: 100_000 });
+  cleanUps.push(() => mock.close());
+  return mock;
+}
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(cleanUps.map((close) => close())));
+
+const figuresOfSecond = written('1.2').then(openedMock).then(figures);
 
 test('writes the columns of each version', async () => {
   const columnsOf = async (version: string) =>
@@ -86,14 +93,15 @@ test.each([
   'an export in FOCUS %s as %s has the same figures, with contracts beside it',
   async (version, format, terms, names) => {
     const data = await withContracts(version, format, terms);
-    const { info, found, contracts } = await figures(data);
+    const mock = await openedMock(data);
+    const { info, found, contracts } = await figures(mock);
     expect(info?.versions).toEqual([version]);
     expect(info?.otherDatasets).toMatchObject([{ name: 'Contract Commitment', version, rows: 1 }]);
     expect(found).toEqual((await figuresOfSecond).found);
     expect(contracts.map(({ vendor }: any) => vendor)).toEqual(names);
     const may = contracts[0].months.find(({ period }: any) => period === '2026-05');
     if (format === 'csv') expect(may.metered_usd + (may.consumed_usd ?? 0)).toBe(1500);
-    const report = await judgeMock(data, { now, rateLimit: 100_000 });
+    const report = await judgeOpened(mock, data);
     expect(violationsIn(report)).toEqual([]);
     const compared = ['bill.breakdown-rows-are-sums-by-group', 'bill.contract-months-are-what-was-applied'];
     expect(comparedIn(report)).toEqual(expect.arrayContaining(compared.slice(0, format === 'csv' ? 2 : 1)));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Status } from '../../conformance/engine/judge/result.js';
 import type { Report } from '../../conformance/engine/report.js';
 import { runChecks } from '../../conformance/suite/run.js';
-import { createMock, type MockOptions } from '../../mocks/create-mock.js';
+import { createMock, type Mock, type MockOptions } from '../../mocks/create-mock.js';
 import { inventoryColumns } from '../../mocks/dataset/bill/inventory/read-inventory.js';
 import { exportColumns } from '../../mocks/dataset/export/columns.js';
 import { csvChunks } from '../../mocks/dataset/export/csv.js';
@@ -28,19 +28,34 @@ export async function judgeMock(
   only: readonly string[] = ['bill.*'],
   change: Change = (server) => server,
 ): Promise<Report> {
-  const mock = await createMock({ keys: apiKeys, data, ...options });
+  const mock = await openMock(data, options);
   try {
-    return await runChecks({
-      target: 'http://127.0.0.1',
-      sender: inProcess(change(mockHandler(mock))),
-      apiKeys,
-      data,
-      only,
-      profile: 'strict',
-    });
+    return await judgeOpened(mock, data, only, change);
   } finally {
     await mock.close();
   }
+}
+
+/** Opens the mock of a bill, to be judged. */
+export function openMock(data: string, options: Partial<MockOptions> = {}): Promise<Mock> {
+  return createMock({ keys: apiKeys, data, ...options });
+}
+
+/** The same as `judgeMock`, of a mock that is open already. */
+export function judgeOpened(
+  mock: Mock,
+  data: string,
+  only: readonly string[] = ['bill.*'],
+  change: Change = (server) => server,
+): Promise<Report> {
+  return runChecks({
+    target: 'http://127.0.0.1',
+    sender: inProcess(change(mockHandler(mock))),
+    apiKeys,
+    data,
+    only,
+    profile: 'strict',
+  });
 }
 
 const against: readonly Status[] = ['failed', 'warned', 'errored', 'blocked'];

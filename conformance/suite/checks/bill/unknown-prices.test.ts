@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { createMock } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
-import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
+import { judgeMock, judgeOpened, openMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
@@ -41,7 +40,7 @@ const rows: readonly FocusRow[] = Array.from({ length: 30 }, (_, day) => {
 }).flat();
 
 writeFileSync(data, focusCsv(rows));
-const served = await createMock({ data, now, keys: ['one_test_caller'] });
+const served = await openMock(data, { now, rateLimit: 100_000 });
 afterAll(() => served.close());
 
 async function read(path: string, mock = served): Promise<any> {
@@ -66,10 +65,9 @@ test('savings of a provider without any price are not measured', async () => {
 });
 
 test('the suite computes the same, and warns of prices of 0', async () => {
-  writeFileSync(data, focusCsv(rows));
-  expect(violationsIn(await judgeMock(data, { now, rateLimit: 100_000 }))).toEqual([]);
+  expect(violationsIn(await judgeOpened(served, data))).toEqual([]);
   const asFree = changed('GET /commitments/coverage-rates', 'totals.coverage_pct', () => 0);
-  const report = await judgeMock(data, { now, rateLimit: 100_000 }, ['bill.coverage-*'], asFree);
+  const report = await judgeOpened(served, data, ['bill.coverage-*'], asFree);
   expect(violationsIn(report).join()).toContain('`coverage_pct` of `totals` differs from the bill.');
 });
 
@@ -87,7 +85,7 @@ test.each([
   ['list prices of 0', { ListCost: 0 }],
 ])('without any price, as of %s, no savings rate is measured', async (_, price) => {
   writeFileSync(data, focusCsv(rows.map((row) => ({ ...row, ...price }))));
-  const mock = await createMock({ data, now, keys: ['one_test_caller'] });
+  const mock = await openMock(data, { now, rateLimit: 100_000 });
   const of = (path: string) => read(path, mock);
   for (const scope of ['eligible', 'all']) {
     const { measured_share_pct, totals, accounts } = await of(`esr?period=2026-06&scope=${scope}`);
@@ -98,9 +96,9 @@ test.each([
   const overview = await of('overview?provider=provider_a');
   expect(overview.global_esr).toBeNull();
   for (const row of overview.accounts) expect(row).toMatchObject({ esr_pct: null, monthly_saved: null });
-  await mock.close();
   expect(mock.data?.notes.join('\n')).toMatch(/60 of 60 usage rows of Provider A/);
-  expect(violationsIn(await judgeMock(data, { now, rateLimit: 100_000 }))).toEqual([]);
+  expect(violationsIn(await judgeOpened(mock, data))).toEqual([]);
+  await mock.close();
 });
 
 test('the suite warns of a share that leaves unknown prices out', async () => {
