@@ -13,22 +13,25 @@ export function documentedRules(): readonly DocumentedRule[] {
   const rules = new Map<string, Rule & { places: Map<OperationId, string[]> }>();
   for (const item of Object.values<any>(document.paths)) {
     for (const operation of Object.values<any>(item)) {
-      for (const [place, rule] of rulesWithin(dataSchema(operation), '')) {
-        if (rule.operations && !rule.operations.includes(operation.operationId)) continue;
-        const { places } = rules.get(rule.id) ?? { ...rule, places: new Map() };
+      const { operationId } = operation;
+      for (const [place, rule] of dataSchemas(operation).flatMap((schema) => rulesWithin(schema, ''))) {
+        if (rule.operations && !rule.operations.includes(operationId)) continue;
+        const { places } = rules.get(rule.id) ?? { places: new Map() };
         rules.set(rule.id, { ...rule, places });
-        places.set(operation.operationId, [...(places.get(operation.operationId) ?? []), place]);
+        places.set(operationId, [...new Set([...(places.get(operationId) ?? []), place])]);
       }
     }
   }
   return [...rules.values()];
 }
 
-/** The schema of `data` in a success. */
-function dataSchema({ responses = {} }: any): unknown {
-  const [success] = Object.entries<any>(responses).filter(([status]) => status.startsWith('2'));
-  const body = follow(follow(success?.[1])?.content?.['application/json']?.schema);
-  return body?.properties?.data;
+/** The schemas of `data` in successes. */
+function dataSchemas({ responses = {} }: any): readonly unknown[] {
+  const successes = Object.entries<any>(responses).filter(([status]) => status.startsWith('2'));
+  return successes.flatMap(([, success]) => {
+    const body = follow(follow(success).content?.['application/json']?.schema);
+    return body?.properties?.data ?? [];
+  });
 }
 
 /** @returns the rules of a schema and of all schemas within it, with the place of each */
@@ -54,12 +57,12 @@ function rulesWithin(
 /** Returns the properties of the schema at a place of the data of an operation. */
 export function schemaAt(operation: OperationId, place: string): Readonly<Record<string, unknown>> {
   const all = Object.values<any>(document.paths).flatMap((item) => Object.values<any>(item));
-  const data = dataSchema(all.find(({ operationId }) => operationId === operation));
+  const data = dataSchemas(all.find(({ operationId }) => operationId === operation));
   const steps = place === '' ? [] : place.split(/\.|(?=\[\])/);
   const schemas = steps.reduce(
     (within, step) =>
       within.flatMap(({ items, properties }) => withParts(step === '[]' ? items : properties?.[step])),
-    withParts(data),
+    data.flatMap(withParts),
   );
   return Object.assign({}, ...schemas.map(({ properties }) => properties));
 }

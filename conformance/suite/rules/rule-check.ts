@@ -12,17 +12,10 @@ import { type Context, compile, type Evaluate, withoutNulls } from './rule.js';
 import { type Subject, subjectsAt } from './subjects-at.js';
 
 /** Returns the check of a rule of the document. */
-export function ruleCheck({
-  places,
-  message,
-  rule,
-  when,
-  operations: _,
-  ...claim
-}: DocumentedRule): PassiveCheck {
-  const evaluate = lazily(rule);
-  const applies = when === undefined ? () => true : lazily(when);
-  const judged = new WeakMap<CompleteExchange, Omit<Violation, 'exchange'> | undefined>();
+export function ruleCheck(documented: DocumentedRule): PassiveCheck {
+  const { places, message, rule: _, when: __, operations: ___, ...claim } = documented;
+  const judge = judgeOf(documented);
+  const judged = new WeakMap<CompleteExchange, Judged>();
   return {
     ...claim,
     kind: 'passive',
@@ -32,46 +25,48 @@ export function ruleCheck({
     when(exchange) {
       // A replay is the response to an earlier request, perhaps with other parameters.
       if (isReplay(exchange)) return false;
-      const context = contextOf(exchange);
-      const at = places.get(exchange.operationId as OperationId) ?? [];
-      let isJudged = false;
-      for (const subject of at.flatMap((place) => subjectsAt(context.data, place))) {
-        const own = { ...context, self: subject.value };
-        if (applies(own) !== true) continue;
-        const verdict = evaluate(own);
-        if (typeof verdict !== 'boolean') continue;
-        isJudged = true;
-        if (verdict) continue;
-        const basis = isProposedAt(exchange, subject) ? 'proposed' : undefined;
-        judged.set(exchange, { basis, message: violationOf(subject, message), ...explain(rule, own) });
-        break;
-      }
-      return isJudged;
+      const result = judge(exchange.operationId as OperationId, contextOf(exchange));
+      if (result !== undefined) judged.set(exchange, result);
+      return result !== undefined;
     },
     run(exchange) {
-      const violation = judged.get(exchange);
-      if (violation) fail({ ...violation, exchange });
+      const result = judged.get(exchange);
+      if (typeof result !== 'object') return;
+      const basis = isProposedAt(exchange, result.place) ? 'proposed' : undefined;
+      fail({ ...result.violation, basis, exchange });
     },
   };
 }
 
-/** Compiles on first use: a run needs few of the rules at once. */
-function lazily(expression: string): Evaluate {
-  let evaluate: Evaluate | undefined;
-  return (context) => {
-    evaluate ??= compile(expression);
-    return evaluate(context);
+/** True if a rule holds for a response, or where it does not; undefined if it does not apply. */
+type Judged = true | { readonly place: string; readonly violation: Violation } | undefined;
+
+/** Compiles a rule on first use: a run needs few of the rules at once. */
+export function judgeOf({ places, message, rule, when }: DocumentedRule) {
+  let compiled: { readonly holds: Evaluate; readonly applies: Evaluate } | undefined;
+  return (operation: OperationId, context: Omit<Context, 'self'>): Judged => {
+    compiled ??= { holds: compile(rule), applies: compile(when ?? 'true') };
+    let judged: Judged;
+    for (const subject of (places.get(operation) ?? []).flatMap((place) => subjectsAt(context.data, place))) {
+      const own = { ...context, self: subject.value };
+      const holds = compiled.applies(own) === true ? compiled.holds(own) : undefined;
+      if (holds === false) {
+        const violation = { message: violationOf(subject, message), ...explain(rule, own) };
+        return { place: subject.place, violation };
+      }
+      if (holds === true) judged = true;
+    }
+    return judged;
   };
 }
 
-const contexts = new WeakMap<CompleteExchange, Context>();
+const contexts = new WeakMap<CompleteExchange, Omit<Context, 'self'>>();
 
-function contextOf(exchange: CompleteExchange): Context {
+function contextOf(exchange: CompleteExchange): Omit<Context, 'self'> {
   const known = contexts.get(exchange);
   if (known) return known;
   const data = withoutNulls(dataOf(exchange));
   const context = {
-    self: data,
     data,
     query: queryOf(exchange),
     path: pathOf(exchange),
@@ -100,7 +95,7 @@ function pathOf({ operationId, request }: CompleteExchange): Context['path'] {
 }
 
 /** Whether the part is only proposed for the operation, although the service states it for others. */
-function isProposedAt({ operationId, response }: CompleteExchange, { place }: Subject): boolean {
+function isProposedAt({ operationId, response }: CompleteExchange, place: string): boolean {
   const path = place.split(/\.|(?=\[\])/).map((step) => (step === '[]' ? '0' : step));
   return place !== '' && isProposedPart(operationId as OperationId, response.status, ['data', ...path]);
 }
