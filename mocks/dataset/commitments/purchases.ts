@@ -2,29 +2,13 @@ import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Context, recentWindow } from '../context.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { PricedUsage } from '../ledger/price-list.js';
-import type { Micros } from '../money.js';
+import { type Micros, sum } from '../money.js';
 import { feeOf } from '../seed-data/offerings.js';
 import type { Account, Service } from '../seed-data/types.js';
 import { commitableDomains } from './coverage/get-coverage-rates.js';
 import { bestKind, levelOf, steadyShare, suggestedOffering, total } from './coverage/list-uncovered-spend.js';
 
-/** A recommended purchase, sized on the lowest hour of the usage it would cover. */
-export interface Purchase {
-  readonly id: string;
-  readonly instrument: 'ri' | 'sp';
-  readonly service: Service;
-  /** The account with the most uncovered usage, which should buy it. */
-  readonly buyer: Account;
-  readonly region: string;
-  readonly resource: string | null;
-  readonly quantity: number | null;
-  /** Its hourly cost, and the current hourly on-demand cost of the usage it would cover. */
-  readonly hourly: Micros;
-  readonly onDemandHourly: Micros;
-  readonly confidence: 'high' | 'medium' | 'low';
-  /** Hourly saving of each account that would use it; they add up to the saving of the purchase. */
-  readonly savingByAccount: ReadonlyMap<AccountRef, Micros>;
-}
+export type Purchase = NonNullable<ReturnType<typeof purchaseOf>>;
 
 /** Recommended purchases from `provider_a`; no two cover the same usage. */
 export function purchasesOf(context: Context): readonly Purchase[] {
@@ -62,7 +46,8 @@ function scopesOf(usage: PricedUsage, service: Service): readonly Scope[] {
   return [...scopes.values()];
 }
 
-function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null {
+/** A recommended purchase, sized on the lowest hour of the usage that it would cover. */
+function purchaseOf(context: Context, scope: Scope, id: string) {
   const { usage, service, cells, region, resource } = scope;
   const { first, last } = recentWindow(context);
   const series = context.memo(`on demand ${service.id}`, () => usage.onDemandHours(first, last));
@@ -94,10 +79,12 @@ function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null
     id,
     instrument: resource === null ? 'sp' : 'ri',
     service,
+    // The account with the most uncovered usage should buy it.
     buyer: largest.account,
     region,
     resource,
     quantity,
+    // Its hourly cost, and the current hourly on-demand cost of the usage that it would cover.
     hourly,
     onDemandHourly,
     confidence: floor >= steadyShare * average ? 'high' : floor >= average / 2 ? 'medium' : 'low',
@@ -105,12 +92,9 @@ function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null
   };
 }
 
-/** Divides an amount in proportion to the spend of each account, without remainder. */
-function divide(
-  amount: Micros,
-  spent: readonly { readonly account: Account; readonly average: Micros }[],
-): ReadonlyMap<AccountRef, Micros> {
-  const whole = spent.reduce((sum, { average }) => sum + average, 0);
+/** Divides an amount in proportion to the spend of each account, without remainder: the parts add up to it. */
+function divide(amount: Micros, spent: readonly { account: Account; average: Micros }[]) {
+  const whole = sum(spent.map(({ average }) => average));
   const parts = new Map<AccountRef, Micros>();
   let cumulative = 0;
   let assigned = 0;

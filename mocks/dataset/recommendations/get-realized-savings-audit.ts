@@ -112,7 +112,10 @@ function savingsOf(context: Context, audit: Audit, recommendation: Recommendatio
     detected_at: detectedAt,
     settled_at: settledAt,
     frozen_at: frozenAt,
-    updated_at: latest([detectedAt, week.at, month.at, settledAt, frozenAt]),
+    updated_at: [detectedAt, week.at, month.at, settledAt, frozenAt]
+      .filter((at) => at !== null)
+      .sort()
+      .at(-1),
     lines: audit.lines.map((line, i) => ({
       id: audit.id * 100 + i + 1,
       usage_type: line.usageType,
@@ -125,39 +128,22 @@ function savingsOf(context: Context, audit: Audit, recommendation: Recommendatio
   };
 }
 
-/** The latest of some timestamps; null if all are null. */
-function latest(timestamps: readonly (string | null)[]): string | null {
-  return (
-    timestamps
-      .filter((timestamp) => timestamp !== null)
-      .sort()
-      .at(-1) ?? null
-  );
-}
-
 /** The steps that the service executed; empty for a manual change. */
 function executionOf(context: Context, { method, resource }: Audit, recommendation: Recommendation) {
   if (method === 'manual') return { execution_logs: [], execution_steps: [] };
-  const steps = actionTexts[recommendation.action].steps.map(([label], i) => ({
-    step_id: `step-${i + 1}`,
-    label,
-    status: 'succeeded',
-  }));
+  const steps = actionTexts[recommendation.action].steps.map(([label], i) => {
+    return { step_id: `step-${i + 1}`, label, status: 'succeeded' };
+  });
   return {
-    execution_logs: steps.map((step, i) => ({
-      ...step,
-      commands: [
-        {
-          order: 1,
-          command: `apply ${recommendation.action} --step ${i + 1} --resource ${resource}`,
-          output: `${labelOf(context, recommendation)}: done`,
-        },
-      ],
-    })),
-    execution_steps: steps.map((step, i) => ({
-      ...step,
-      duration_seconds: 40 + 35 * i,
-      parent_step_id: null,
-    })),
+    execution_logs: steps.map((step, i) => {
+      const command = `apply ${recommendation.action} --step ${i + 1} --resource ${resource}`;
+      return {
+        ...step,
+        commands: [{ order: 1, command, output: `${labelOf(context, recommendation)}: done` }],
+      };
+    }),
+    execution_steps: steps.map((step, i) => {
+      return { ...step, duration_seconds: 40 + 35 * i, parent_step_id: null };
+    }),
   };
 }

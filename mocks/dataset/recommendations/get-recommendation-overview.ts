@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { totalOf } from '../costs/portions.js';
 import { monthToDate } from '../costs/range.js';
 import { columnOf } from '../ledger/spans.js';
-import { usd } from '../money.js';
+import { sum, usd } from '../money.js';
 import { withProvider } from '../providers/list-providers.js';
 import { auditsUntilNow, openSavingsOf, providerOf, savedSoFar } from './savings.js';
 
@@ -12,16 +12,13 @@ export function getRecommendationOverview(context: Context): OperationHandler {
   return withProvider(context, (provider) => {
     const bill = context.ledger.billOf(provider.id);
     const { first, last } = monthToDate(context).now;
+    const column = columnOf('unblended', 'after');
     const open = openSavingsOf(context, provider);
-    const saved = auditsUntilNow(context)
-      .filter((audit) => providerOf(context, audit) === provider.id)
-      .reduce((sum, audit) => sum + savedSoFar(context, audit), 0);
+    const audits = auditsUntilNow(context).filter((audit) => providerOf(context, audit) === provider.id);
+    const saved = sum(audits.map((audit) => savedSoFar(context, audit)));
     return {
       data: {
-        total_spend:
-          bill === null
-            ? 0
-            : usd(totalOf(bill.spans(first, last), columnOf('unblended', 'after'), bill.charges)),
+        total_spend: bill === null ? 0 : usd(totalOf(bill.spans(first, last), column, bill.charges)),
         available_savings: usd(open.available),
         pending_savings: usd(open.pending),
         saved_itd: usd(saved),

@@ -15,6 +15,7 @@ export function getRecommendation(context: Context): OperationHandler {
   return withRecommendation(context, 'id', (recommendation) => {
     const cell = cellOf(context, recommendation);
     const texts = actionTexts[recommendation.action];
+    const [label, before, after] = texts.change;
     const saving = monthlySavingOf(context, recommendation);
     const cost = monthlyCostOf(context, recommendation);
     const byService = texts.methods.some((method) => method.startsWith('one-click'));
@@ -27,9 +28,12 @@ export function getRecommendation(context: Context): OperationHandler {
         annual_savings: usd(saving * 12),
         current_spending: usd(cost),
         tags: tagsOf(cell),
-        resource_console_url: consoleUrl(cell),
+        resource_console_url: `https://console.example.com/${cell.provider}/${cell.account}/${cell.service}`,
         implementation_tags: texts.methods,
-        comparison: comparisonOf(texts.change, cost, saving),
+        comparison: [
+          { label, current_value: before, new_value: after },
+          { label: 'Monthly cost', current_value: dollars(cost), new_value: dollars(cost - saving) },
+        ],
         metrics: metricsOf(context, recommendation, cell),
         risk: texts.risk && {
           level: texts.risk.level,
@@ -42,21 +46,6 @@ export function getRecommendation(context: Context): OperationHandler {
       },
     };
   });
-}
-
-function consoleUrl({ provider, account, service }: Cell): string {
-  return `https://console.example.com/${provider}/${account}/${service}`;
-}
-
-function comparisonOf(
-  [label, before, after]: readonly [string, string, string],
-  cost: Micros,
-  saving: Micros,
-) {
-  return [
-    { label, current_value: before, new_value: after },
-    { label: 'Monthly cost', current_value: dollars(cost), new_value: dollars(cost - saving) },
-  ];
 }
 
 /** Formats `$1,234.50`, independently of the locale. */
@@ -75,10 +64,10 @@ function metricsOf(context: Context, recommendation: Recommendation, cell: Cell)
       metric_type: 'daily_usage',
       label: 'Usage a day',
       unit: context.ledger.serviceOf(cell.provider, cell.service)?.usageUnit ?? 'unit',
-      data_points: days.map((day) => ({
-        timestamp: isoInstant(startOfDay(day)),
-        value: round(usageOn(context, recommendation, day).units, 2),
-      })),
+      data_points: days.map((day) => {
+        const value = round(usageOn(context, recommendation, day).units, 2);
+        return { timestamp: isoInstant(startOfDay(day)), value };
+      }),
       series: [],
     },
   ];

@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import { monthToDate } from '../costs/range.js';
-import { percent, round, usd } from '../money.js';
+import { percent, round, sum, usd } from '../money.js';
 import type { Audit } from '../seed-data/types.js';
 import { auditsUntilNow, providerOf, savedIn, savedMonthly, savedSoFar } from './savings.js';
 
@@ -9,13 +9,11 @@ import { auditsUntilNow, providerOf, savedIn, savedMonthly, savedSoFar } from '.
 export function getSavingsAuditSummary(context: Context): OperationHandler {
   return () => {
     const audits = auditsUntilNow(context);
-    const sum = (figure: (audit: Audit) => number) =>
-      audits.reduce((total, audit) => total + figure(audit), 0);
-    const monthly = sum(savedMonthly);
-    const cost = sum((audit) => audit.cost);
+    const monthly = sum(audits.map(savedMonthly));
+    const cost = sum(audits.map((audit) => audit.cost));
     const { now, before } = monthToDate(context);
-    const saved = sum((audit) => savedIn(context, audit, now));
-    const savedBefore = sum((audit) => savedIn(context, audit, before));
+    const saved = sum(audits.map((audit) => savedIn(context, audit, now)));
+    const savedBefore = sum(audits.map((audit) => savedIn(context, audit, before)));
     return {
       data: {
         total_monthly_savings: usd(monthly),
@@ -23,7 +21,7 @@ export function getSavingsAuditSummary(context: Context): OperationHandler {
         total_annual_savings: usd(monthly * 12),
         payback: monthly <= 0 ? null : round(cost / monthly, 2),
         average_roi: returnOf(context, audits),
-        total_savings: usd(sum((audit) => savedSoFar(context, audit))),
+        total_savings: usd(sum(audits.map((audit) => savedSoFar(context, audit)))),
         providers: savingsByProvider(context, audits),
       },
     };
@@ -35,14 +33,14 @@ function returnOf(context: Context, audits: readonly Audit[]): number {
   const returns = audits
     .filter(({ cost }) => cost > 0)
     .map((audit) => (savedSoFar(context, audit) - audit.cost) / audit.cost);
-  return returns.length === 0 ? 0 : round(returns.reduce((sum, one) => sum + one, 0) / returns.length, 2);
+  return returns.length === 0 ? 0 : round(sum(returns) / returns.length, 2);
 }
 
 function savingsByProvider(context: Context, audits: readonly Audit[]) {
   return context.ledger.seedData.providers.flatMap(({ id, name }) => {
     const own = audits.filter((audit) => providerOf(context, audit) === id);
     if (own.length === 0) return [];
-    const saved = own.reduce((sum, audit) => sum + savedSoFar(context, audit), 0);
+    const saved = sum(own.map((audit) => savedSoFar(context, audit)));
     return [{ provider_id: id, provider: name, total_savings: usd(saved) }];
   });
 }

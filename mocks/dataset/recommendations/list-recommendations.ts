@@ -1,9 +1,9 @@
 import type { Failure, OperationHandler } from '../../types.js';
 import { dayOf, parseDate } from '../calendar.js';
 import type { Context } from '../context.js';
-import { usd } from '../money.js';
+import { sum, usd } from '../money.js';
 import { withProvider } from '../providers/list-providers.js';
-import { invalid, pageOf } from '../responses.js';
+import { invalidQuery, pageOf } from '../responses.js';
 import type { Recommendation } from '../seed-data/types.js';
 import { recommendationRow } from './row.js';
 import { monthlySavingOf } from './savings.js';
@@ -24,7 +24,7 @@ export function listRecommendations(context: Context): OperationHandler {
     const matches = rowsOf(context, provider.id).filter(
       ({ one, row }) => createdBetween(one, query) && passes(row, query),
     );
-    const saving = matches.reduce((sum, match) => sum + match.saving, 0);
+    const saving = sum(matches.map((match) => match.saving));
     const rows = matches.map(({ row }) => row).sort(orderOf(query));
     return {
       data: { total_savings: usd(saving), ...pageOf(rows, query.page, query.page_size, (row) => row) },
@@ -42,13 +42,7 @@ function rowsOf(context: Context, provider: string) {
 
 function failureOf({ start, end }: Record<string, any>): { failure: Failure } | null {
   if (start === undefined || end === undefined || start <= end) return null;
-  return invalid({
-    loc: ['query', 'end'],
-    msg: `Must be ${start} or later.`,
-    type: 'range',
-    input: end,
-    ctx: { minimum: start },
-  });
+  return invalidQuery('end', `Must be ${start} or later.`, 'range', { input: end, ctx: { minimum: start } });
 }
 
 function createdBetween({ createdAt }: Recommendation, { start, end }: Record<string, any>): boolean {

@@ -9,11 +9,13 @@ import { monthlyCostOf, monthlySavingOf } from './savings.js';
 
 /** A row of the list. */
 export function recommendationRow(context: Context, recommendation: Recommendation) {
+  const accepted = acceptedAt(context, recommendation);
+  const updated = updatedAt(context, recommendation);
   return {
     ...commonOf(context, recommendation),
-    terms_accepted_at: isoOrNull(acceptedAt(context, recommendation)),
+    terms_accepted_at: accepted && isoInstant(accepted),
     saving_accepted_by: recommendation.acceptedBy,
-    updated_at: isoOrNull(updatedAt(context, recommendation)),
+    updated_at: updated && isoInstant(updated),
   };
 }
 
@@ -62,10 +64,6 @@ function actionsOf(context: Context, recommendation: Recommendation) {
     key_takeaway: texts.takeaway,
     operational_impact: texts.impact,
   };
-}
-
-function isoOrNull(instant: Instant | null): string | null {
-  return instant === null ? null : isoInstant(instant);
 }
 
 /** The recommendations linked to one and their order; null if there are none. */

@@ -1,6 +1,6 @@
 import { type Day, dayOf, hoursPerDay } from '../calendar.js';
 import { type Context, lastActualDay, type Range, windowDays } from '../context.js';
-import { type Micros, perMonth, toCents } from '../money.js';
+import { type Micros, perMonth, sum, toCents } from '../money.js';
 import type { Audit, AuditLine, Provider, Recommendation } from '../seed-data/types.js';
 
 /** The thirty days before its creation, whose usage a recommendation is based on. */
@@ -28,38 +28,25 @@ export function monthlySavingOf(context: Context, recommendation: Recommendation
 }
 
 /** Usage of its resource on a day. */
-export function usageOn(
-  { ledger }: Context,
-  { provider, cell: id }: Recommendation,
-  day: Day,
-): { readonly units: number; readonly list: Micros } {
+export function usageOn({ ledger }: Context, { provider, cell: id }: Recommendation, day: Day) {
   const cell = ledger.priceList.cells.get(id);
   if (cell === undefined) return { units: 0, list: 0 };
   const usage = ledger.priceList.pricedUsage(provider, cell.service);
-  const units = usage.unitsOn(
-    usage.cells.findIndex((one) => one.id === id),
-    day,
-  );
+  const position = usage.cells.findIndex((one) => one.id === id);
+  const units = usage.unitsOn(position, day);
   return { units, list: units * cell.listPrice };
 }
 
 const accepted = new Set<Recommendation['status']>(['pending', 'processing', 'in_progress']);
 
 /** Monthly savings of a provider that are not realized: open, and accepted but not implemented. */
-export interface OpenSavings {
-  readonly available: Micros;
-  readonly pending: Micros;
-}
-
-export function openSavingsOf(context: Context, provider: Provider): OpenSavings {
-  let available = 0;
-  let pending = 0;
-  for (const one of context.ledger.seedData.recommendations) {
-    if (one.provider !== provider.id) continue;
-    if (one.status === 'available') available += monthlySavingOf(context, one);
-    else if (accepted.has(one.status)) pending += monthlySavingOf(context, one);
-  }
-  return { available, pending };
+export function openSavingsOf(context: Context, { id }: Provider) {
+  const own = context.ledger.seedData.recommendations.filter(({ provider }) => provider === id);
+  const savingOf = (rows: typeof own) => sum(rows.map((one) => monthlySavingOf(context, one)));
+  return {
+    available: savingOf(own.filter(({ status }) => status === 'available')),
+    pending: savingOf(own.filter(({ status }) => accepted.has(status))),
+  };
 }
 
 /** Counts the days of a range with actual costs on which a change was in effect. */
@@ -80,7 +67,7 @@ export function savedIn(context: Context, audit: Audit, range: Range): Micros {
 
 /** Saving of a change in a number of days. */
 export function savedInDays({ lines }: Audit, days: number): Micros {
-  return lines.reduce((sum, line) => sum + savedOnLine(line, days), 0);
+  return sum(lines.map((line) => savedOnLine(line, days)));
 }
 
 /** Saving of a change to date. */
@@ -90,7 +77,7 @@ export function savedSoFar(context: Context, audit: Audit): Micros {
 
 /** Saving of a change in a full month. */
 export function savedMonthly({ lines }: Audit): Micros {
-  const daily = lines.reduce((sum, line) => sum + (line.milliUnitsPerDay * line.unitPrice) / 1000, 0);
+  const daily = sum(lines.map((line) => (line.milliUnitsPerDay * line.unitPrice) / 1000));
   return toCents(perMonth(daily, hoursPerDay));
 }
 

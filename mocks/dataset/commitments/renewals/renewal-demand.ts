@@ -1,38 +1,19 @@
-import {
-  type Day,
-  dayOf,
-  firstDayOf,
-  hourOf,
-  hoursPerDay,
-  isoDate,
-  lastDayOf,
-  monthOf,
-} from '../../calendar.js';
+import { dayOf, firstDayOf, hourOf, hoursPerDay, isoDate, lastDayOf, monthOf } from '../../calendar.js';
 import { type Context, lastActualDay, nowOf, type Range, recentWindow } from '../../context.js';
 import type { PricedUsage } from '../../ledger/price-list.js';
-import { microsPerDollar, round, usd } from '../../money.js';
+import { microsPerDollar, round, sum, usd } from '../../money.js';
 import { monthlySavingOf } from '../../recommendations/savings.js';
 import { lastInstantOf } from '../../seed-data/last-instant.js';
 import type { Commitment, Recommendation } from '../../seed-data/types.js';
 import { stateOf } from '../status.js';
 
-/** The usage that a renewal has to cover, in the units of the commitment. */
-export interface Demand {
-  readonly basis: 'commitment_usage' | 'same_shape_usage';
-  readonly points: readonly { readonly day: Day; readonly units: number }[];
-  readonly unitsPerMonth: number;
-  /** Hourly on-demand price of one unit, in dollars; null if nothing was measured. */
-  readonly onDemandRate: number | null;
-  readonly onDemandFloor: number;
-  /** Expected in an average hour after the end, with pending changes applied. */
-  readonly expected: number;
-}
-
 /** Number of complete months, in addition to the current one, that demand is derived from. */
 const months = 4;
 
-/** @returns null if the provider is not measured */
-export function demandOf(context: Context, commitment: Commitment): Demand | null {
+export type Demand = NonNullable<ReturnType<typeof demandOf>>;
+
+/** The usage that a renewal has to cover, in the units of the commitment; null if the provider is not measured. */
+export function demandOf(context: Context, commitment: Commitment) {
   const { ledger } = context;
   if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
   const usage = pricedUsageOf(context, commitment);
@@ -48,17 +29,17 @@ export function demandOf(context: Context, commitment: Commitment): Demand | nul
   const shown = ranges.length > 0 ? ranges : [recent];
   const points = shown.map((range) => ({ day: range.first, units: round(used(range).units, 4) }));
   const { units, list } = used(recent);
-  const level = points.reduce((sum, point) => sum + point.units, 0) / points.length;
-  const landed = pendingChanges(context, commitment).reduce(
-    (left, change) => left * (1 - change.savingBps / 10_000),
-    1,
-  );
+  const level = sum(points.map((point) => point.units)) / points.length;
+  const changes = pendingChanges(context, commitment);
+  const landed = changes.reduce((left, change) => left * (1 - change.savingBps / 10_000), 1);
   return {
     basis: running ? 'commitment_usage' : 'same_shape_usage',
     points,
     unitsPerMonth: round(slope(points.map((point) => point.units)), 4),
+    // Hourly price of one unit, in dollars; null if nothing was measured.
     onDemandRate: units === 0 ? null : round(list / units / microsPerDollar, 6),
     onDemandFloor: context.memo(`floor ${commitment.id}`, () => floorOf(commitment, usage, recent)),
+    // In an average hour after the end, with pending changes applied.
     expected: round(level * landed, 4),
   };
 }
@@ -162,11 +143,11 @@ export function sizeMix(context: Context, commitment: Commitment) {
     const resource = name in sizes ? name : capacity.resource;
     mix.set(resource, (mix.get(resource) ?? 0) + (units[c] ?? 0));
   }
-  return [...mix].map(([resource, sum]) => ({
+  return [...mix].map(([resource, held]) => ({
     instance_type: resource,
     deployment: 'single_zone',
-    instances: Math.round(sum / (sizes[resource] ?? capacity.unitsPerOne)),
-    normalized_units: round(sum / capacity.unitsPerOne, 4),
+    instances: Math.round(held / (sizes[resource] ?? capacity.unitsPerOne)),
+    normalized_units: round(held / capacity.unitsPerOne, 4),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { hourOf } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
-import { type Micros, microsPerDollar, rate, round, usd } from '../../money.js';
+import { microsPerDollar, rate, round, usd } from '../../money.js';
 import { lastInstantOf } from '../../seed-data/last-instant.js';
 import {
   feeOf,
@@ -19,7 +19,7 @@ import { type Demand, sizesOf } from './renewal-demand.js';
 export interface RowBasis {
   readonly commitment: Commitment;
   readonly demand: Demand | null;
-  readonly quota: Quota | null;
+  readonly quota: ReturnType<typeof quotaOf>;
 }
 
 /** One offering at one quantity, as a row of the response. */
@@ -67,7 +67,11 @@ function equivalentOf({ commitment, offering, quantity }: RowParts, units: numbe
 }
 
 /** The costs of a term, with those of the demand that the quantity does not cover. */
-function costsOf({ demand, offering }: RowParts, equivalent: number, price: TermPrice | null) {
+function costsOf(
+  { demand, offering }: RowParts,
+  equivalent: number,
+  price: ReturnType<typeof priceOf> | null,
+) {
   const hours = offering.termMonths === 12 ? 8760 : 26_280;
   const spill = demand === null ? null : round(Math.max(0, demand.expected - equivalent), 4);
   const spillCost =
@@ -91,15 +95,8 @@ export function cheaper(one: Row, other: Row): Row {
   return (byCost || byUpfront || other.term_months - one.term_months) < 0 ? other : one;
 }
 
-interface Quota {
-  readonly used: number;
-  readonly limit: number;
-  /** The part of `used` that this commitment has. */
-  readonly own: number;
-}
-
-/** An account's quota is twice what it holds, and at least a hundred. */
-export function quotaOf(context: Context, commitment: Commitment): Quota | null {
+/** An account's quota is twice what it holds, and at least a hundred; `own` is the part of what is used by this commitment. */
+export function quotaOf(context: Context, commitment: Commitment) {
   const { capacity } = commitment;
   if (capacity === null) return null;
   const hour = hourOf(nowOf(context));
@@ -127,24 +124,9 @@ function areOfOneQuota(one: Commitment, other: Commitment): boolean {
   );
 }
 
-/** The quoted price of a quantity of an offering. */
-export interface TermPrice {
-  readonly termHours: number;
-  /** Paid once, and each hour, for the whole quantity. */
-  readonly upfront: Micros;
-  readonly recurringHourly: Micros;
-  readonly total: Micros;
-}
-
-/** The name that offering ids are built from: the resource, or the service of a savings plan. */
-function soldAs(commitment: Commitment, resource?: string): string {
-  return commitment.capacity === null
-    ? `plan-${commitment.service}`
-    : (resource ?? commitment.capacity.resource);
-}
-
-export function idOf(commitment: Commitment, offering: Offering, resource?: string): string {
-  return offeringId(soldAs(commitment, resource), offering);
+/** The id of an offering of a resource, by default the held one, or of the service of a savings plan. */
+export function idOf({ capacity, service }: Commitment, offering: Offering, resource?: string): string {
+  return offeringId(capacity === null ? `plan-${service}` : (resource ?? capacity.resource), offering);
 }
 
 /** Whether these are the current terms of the commitment. */
@@ -158,26 +140,20 @@ export function soldToday(commitment: Commitment): readonly Offering[] {
   return commitment.lookupError === null ? all : all.filter((one) => !isHeldTerm(commitment, one));
 }
 
-/** Today's hourly price of one resource, or of one dollar of commitment. */
-function hourlyOfOne(commitment: Commitment, offering: Offering, units: number): Micros {
-  return commitment.capacity === null ? 1_000_000 : feeOf(offering, commitment.capacity.listPrice) * units;
-}
-
 /**
+ * The quoted price of a quantity of an offering.
+ *
  * @param units in one resource; ignored for a dollar commitment
  * @param quantity resources, or dollars an hour
  */
-export function priceOf(
-  commitment: Commitment,
-  offering: Offering,
-  units: number,
-  quantity: number,
-): TermPrice {
+export function priceOf(commitment: Commitment, offering: Offering, units: number, quantity: number) {
   const hours = termHours(offering.termMonths);
-  const one = hourlyOfOne(commitment, offering, units);
+  const { kind, capacity } = commitment;
+  // Today's hourly price of one resource, or of one dollar of commitment.
+  const one = capacity === null ? microsPerDollar : feeOf(offering, capacity.listPrice) * units;
   const fee = Math.round(one * quantity);
   // Rounded per unit, so that the price of n units is n times the price of one.
-  const upfrontHourly = Math.round(upfrontOf(commitment.kind, offering.payment, one) * quantity);
+  const upfrontHourly = Math.round(upfrontOf(kind, offering.payment, one) * quantity);
   return {
     termHours: hours,
     upfront: upfrontHourly * hours,
