@@ -8,8 +8,9 @@ const timestamp = '2026-06-30T12:00:00Z';
 /** Runs a check on the data of a response; throws its finding. */
 function judge(id: string, data: unknown): void {
   const check = subjectChecks.find((one) => one.id === id) as PassiveCheck;
-  const response = { json: { timestamp, data } };
-  const exchange = { request: { query: [] }, response } as unknown as CompleteExchange;
+  const response = { headers: {}, json: { timestamp, data } };
+  const request = { query: [], path: '/' };
+  const exchange = { operationId: check.operations?.[0], request, response } as unknown as CompleteExchange;
   expect(check.when?.(exchange)).not.toBe(false);
   check.run(exchange);
 }
@@ -78,7 +79,8 @@ test('allows either sign of a change from a negative cost', () => {
 const negotiated = (on_demand_equivalent: number, negotiated_saved: number, negotiated_rate_pct: number) => {
   const effective_cost = on_demand_equivalent - negotiated_saved;
   const saved = { commitment_saved: 0, negotiated_saved, total_saved: negotiated_saved };
-  const rate = { on_demand_equivalent, effective_cost, ...saved, negotiated_rate_pct };
+  const rates = { commitment_rate_pct: 0, negotiated_rate_pct, total_rate_pct: negotiated_rate_pct };
+  const rate = { on_demand_equivalent, effective_cost, ...saved, ...rates };
   return () => judge('savings-rate.rates-follow-from-dollars', { totals: null, accounts: [rate] });
 };
 

@@ -1,6 +1,5 @@
 import type { Claim } from '../../../engine/claim.js';
 import { show } from '../../../engine/show.js';
-import { one, rowsOf } from '../shared/exchange-data.js';
 
 export const dollars = [
   'on_demand_equivalent',
@@ -10,10 +9,7 @@ export const dollars = [
   'total_saved',
 ] as const;
 
-export type Rate = Record<string, any>;
-
-/** Returns the rate objects of a response: the totals and each account. */
-export const rates = (data: any): Rate[] => [...one(data.totals as Rate), ...rowsOf(data.accounts)];
+type Rate = Record<string, any>;
 
 export const ownerOf = (rate: Rate) =>
   rate.account_id === undefined ? '`totals`' : `account ${show(rate.account_id)}`;
