@@ -11,7 +11,8 @@ export class Allocation {
   readonly demand: Float64Array;
   /** Units of each cell by hour. */
   readonly units: readonly Float64Array[];
-  /** The entry of an hour of a cell is at `cell * 24 + hour`. */
+  // The entry of an hour of a cell is at `cell * 24 + hour`.
+  private readonly allUnits: Float64Array;
   readonly capacityUnits: Float64Array;
   readonly spendList: Float64Array;
   readonly uncovered: Float64Array;
@@ -22,10 +23,12 @@ export class Allocation {
     private readonly usages: readonly UsageOfDay[],
   ) {
     this.demand = new Float64Array(cells.length);
-    this.units = cells.map(() => new Float64Array(hoursPerDay));
-    this.capacityUnits = new Float64Array(cells.length * hoursPerDay);
-    this.spendList = new Float64Array(cells.length * hoursPerDay);
-    this.uncovered = new Float64Array(cells.length * hoursPerDay);
+    const hours = cells.length * hoursPerDay;
+    this.allUnits = new Float64Array(hours);
+    this.units = cells.map((_, c) => this.allUnits.subarray(c * hoursPerDay, (c + 1) * hoursPerDay));
+    this.capacityUnits = new Float64Array(hours);
+    this.spendList = new Float64Array(hours);
+    this.uncovered = new Float64Array(hours);
   }
 
   /** Applies each pool to a day's usage. @param tallies of the pools; they count each hour */
@@ -40,8 +43,9 @@ export class Allocation {
     }
     for (let p = 0; p < this.pools.length; p++) {
       const pool = this.pools[p]!;
+      let live = pool.stack.liveAt(day * hoursPerDay);
       for (let h = 0; h < hoursPerDay; h++) {
-        const live = pool.stack.liveAt(day * hoursPerDay + h);
+        if (day * hoursPerDay + h >= live.to) live = pool.stack.liveAt(day * hoursPerDay + h);
         const total = this.demandOf(pool, h);
         tallies[p]?.add(live, this.demand);
         this.cover(pool, h, Math.min(total, sizeOf(live)));
@@ -51,10 +55,10 @@ export class Allocation {
 
   /** Stores the coverable usage of a pool's cells in an hour. @returns the sum */
   private demandOf({ kind, cells }: Pool, hour: number): number {
+    const coverable = kind === 'capacity' ? this.allUnits : this.uncovered;
     let total = 0;
     for (let i = 0; i < cells.length; i++) {
-      const c = cells[i]!;
-      const demand = kind === 'capacity' ? this.units[c]![hour]! : this.uncovered[c * hoursPerDay + hour]!;
+      const demand = coverable[cells[i]! * hoursPerDay + hour]!;
       this.demand[i] = demand;
       total += demand;
     }
