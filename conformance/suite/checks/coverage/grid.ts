@@ -3,9 +3,8 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
-import { numbersOf, sum } from '../../expect/near.js';
-import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
-import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { sum } from '../../expect/near.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
 import { sameFigure } from '../shared/same-figure.js';
 import { successOf } from '../shared/success-of.js';
 
@@ -22,36 +21,6 @@ function servicesHeld(list: CompleteExchange): Set<string> {
 
 /** Checks of the grid of commitments by service. */
 export const gridChecks: readonly Check[] = [
-  areUnique('getCommitmentsByService', {
-    id: 'coverage.grid-has-one-row-per-service',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: 'The grid by service has one row per service.',
-    source: 'Commitment reads: by service',
-    message: 'Two rows of the grid have the same `service`.',
-    keys: (data) => rowsOf(data.services).map(({ service }) => service),
-  }),
-  forEachRow('getCommitmentsByService', {
-    id: 'coverage.grid-rows-hold-commitments',
-    level: 'MUST',
-    basis: 'stated',
-    requirement:
-      'Each row of the grid has at least one commitment: `commitment_count` is not zero for both instruments.',
-    source: 'Commitment reads: by service',
-    each: (data, exchange) =>
-      // Commitments of other providers are of neither instrument, so both counts of their rows are 0.
-      (data.provider ?? requested(exchange, 'provider') ?? 'provider_a') === 'provider_a'
-        ? rowsOf(data.services).filter(
-            ({ ri, sp }) => numbersOf(ri, 'commitment_count') && numbersOf(sp, 'commitment_count'),
-          )
-        : [],
-    judge: ({ service, ri, sp }) =>
-      ri.commitment_count + sp.commitment_count > 0 || {
-        message: `The grid has a row for service ${show(service)}, which has no commitment.`,
-        expected: 'commitment_count of at least 1 for one instrument',
-        actual: 'commitment_count 0 for both instruments',
-      },
-  }),
   {
     kind: 'active',
     id: 'coverage.grid-matches-the-utilization',

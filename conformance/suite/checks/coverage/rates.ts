@@ -7,9 +7,7 @@ import { numbersOf, round, roundingOf } from '../../expect/near.js';
 import { expectSuccess } from '../../expect/response.js';
 import { dataOf, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { onResponse } from '../shared/on-response.js';
 import { sameFigure } from '../shared/same-figure.js';
-import { totalIsSum } from '../shared/total-is-sum.js';
 
 /** Checks of the coverage rates. */
 export const rateChecks: readonly Check[] = [
@@ -59,73 +57,6 @@ export const rateChecks: readonly Check[] = [
           expected: `${round(expected)} = ${covered_monthly} / ${round(whole)} × 100`,
           actual: `coverage_pct ${coverage_pct}`,
         }
-      );
-    },
-  }),
-  onResponse({
-    id: 'coverage.unmeasured-is-not-zero',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: '`coverage_pct` is null, not zero, while `measured` is false.',
-    source: 'Commitment read semantics, rule 5',
-    on: 'success',
-    operations: ['getCoverageRates', 'getCommitmentsByService'],
-    when: ({ response }) => response.json?.data?.measured === false,
-    judge: (exchange) => {
-      const { totals, services, accounts } = exchange.response.json.data;
-      const cells = rowsOf(services).flatMap(({ ri, sp }) => rowsOf([ri, sp]));
-      const wrong = [totals, ...rowsOf(services), ...rowsOf(accounts), ...cells].find(
-        (row) => typeof row?.coverage_pct === 'number',
-      );
-      return (
-        wrong === undefined || {
-          message: '`coverage_pct` is a number although `measured` is false.',
-          expected: 'coverage_pct null',
-          actual: `coverage_pct ${wrong.coverage_pct}`,
-        }
-      );
-    },
-  }),
-  totalIsSum('getCoverageRates', {
-    id: 'coverage.parts-make-the-whole',
-    level: 'MUST',
-    basis: 'derived',
-    requirement:
-      '`totals.covered_monthly` and `totals.on_demand_monthly` equal the sums over all `services`, and the sums over all `accounts`.',
-    source: 'Commitment read semantics, rule 4; Commitment reads: coverage rates',
-    sums: (data) =>
-      ['services', 'accounts'].flatMap((parts) =>
-        rowsOf(data[parts]).length === 0
-          ? []
-          : ['covered_monthly', 'on_demand_monthly'].map((name) => ({
-              name: `totals.${name}`,
-              definition: `the sum of \`${parts}[].${name}\``,
-              total: data.totals?.[name],
-              parts: rowsOf(data[parts]).map((row) => row[name]),
-            })),
-      ),
-  }),
-  totalIsSum('getCoverageRates', {
-    id: 'coverage.instruments-make-the-service',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement: '`covered_monthly` and `coverage_pct` of a service equal the sums over its `instruments`.',
-    source: 'Commitment reads: coverage rates; Proposed by this contract',
-    sums: ({ services }) => {
-      const rows = rowsOf(services)
-        .map((service) => ({ service, instruments: rowsOf(service.instruments) }))
-        .filter(({ instruments }) => instruments.length > 0);
-      const rates = rows.flatMap(({ service, instruments }) => [service, ...instruments]);
-      const rounding = roundingOf(rates.map(({ coverage_pct }) => coverage_pct));
-      return rows.flatMap(({ service, instruments }) =>
-        ['covered_monthly', 'coverage_pct'].map((name) => ({
-          name,
-          definition: `the sum of \`instruments[].${name}\``,
-          total: service[name],
-          parts: instruments.map((one) => one[name]),
-          within: name === 'coverage_pct' ? 0.01 + rounding * (instruments.length + 1) : 0,
-        })),
       );
     },
   }),
