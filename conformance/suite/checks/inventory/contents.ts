@@ -152,22 +152,4 @@ export const contentChecks: readonly Check[] = [
       }
     },
   },
-  forEachRow('listCommitmentInventory', {
-    id: 'inventory.active-has-started',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement: '`start` of a commitment whose `state` is `active` is in the past.',
-    source: 'Inventory state: active, running',
-    each: (data, exchange) =>
-      rowsOf(data.rows).filter(
-        ({ state, start }) => state === 'active' && !Number.isNaN(instant(start) + nowOf(exchange)),
-      ),
-    judge: ({ id, start }, exchange) =>
-      instant(start) <= nowOf(exchange) + dayMs || {
-        message: `\`start\` of active commitment ${show(id)} is in the future.`,
-        expected: `${exchange.response.json.timestamp} or earlier`,
-        actual: `start ${start}`,
-      },
-  }),
 ];
