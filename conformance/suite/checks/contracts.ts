@@ -3,7 +3,6 @@ import { fail, NotApplicable } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
 import { known } from '../discovery.js';
 import { rowsOf } from './shared/exchange-data.js';
-import { totalIsSum } from './shared/total-is-sum.js';
 
 export const contractChecks: readonly Check[] = [
   {
@@ -29,21 +28,4 @@ export const contractChecks: readonly Check[] = [
       });
     },
   },
-  totalIsSum('listContractCommitments', {
-    id: 'contracts.bill-is-floor-and-metered-charge',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement: '`billed_usd` of a contract month equals `contract_usd` plus `metered_usd`.',
-    source: 'Commitment read semantics, rule 8',
-    sums: (data) =>
-      rowsOf(data)
-        .flatMap(({ months }) => rowsOf(months))
-        .map(({ billed_usd, contract_usd, metered_usd }) => ({
-          name: 'billed_usd',
-          definition: 'the sum of `contract_usd` and `metered_usd`',
-          total: billed_usd,
-          parts: [contract_usd, metered_usd],
-        })),
-  }),
 ];

@@ -2,12 +2,10 @@ import type { Check } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
-import { nearMoney, numbersOf, sum } from '../expect/near.js';
+import { nearMoney, sum } from '../expect/near.js';
 import { dataOf, rowsOf } from './shared/exchange-data.js';
-import { forEachRow } from './shared/for-each-row.js';
 import { sameFigure } from './shared/same-figure.js';
 import { successesOf } from './shared/success-of.js';
-import { totalIsSum } from './shared/total-is-sum.js';
 
 const operation = 'getCommitmentOverview' as const;
 const source = 'Commitment reads: overview; Proposed by this contract';
@@ -24,54 +22,6 @@ const total = (rows: readonly any[], name: string) =>
   sum(rows.map((row) => (typeof row[name] === 'number' ? row[name] : Number.NaN)));
 
 export const overviewChecks: readonly Check[] = [
-  totalIsSum(operation, {
-    id: 'overview.accounts-make-the-totals',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      '`total_cloud_spend_monthly` and `potential_additional_savings_monthly` of the overview equal the sums of `monthly_spend` and `could_save_additional` over `accounts`.',
-    source,
-    sums: ({ accounts, ...overview }) =>
-      [
-        ['total_cloud_spend_monthly', 'monthly_spend'],
-        ['potential_additional_savings_monthly', 'could_save_additional'],
-      ].flatMap(([name = '', part = '']) =>
-        rowsOf(accounts).length === 0
-          ? []
-          : [
-              {
-                name,
-                definition: `the sum of \`accounts[].${part}\``,
-                total: overview[name],
-                parts: rowsOf(accounts).map((account) => account[part]),
-              },
-            ],
-      ),
-  }),
-  forEachRow(operation, {
-    id: 'overview.counts-are-parts',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      '`waste_commitment_count` and `expiring_count` of the overview are not greater than `commitment_count`.',
-    source,
-    each: (data) =>
-      numbersOf(data, 'waste_commitment_count', 'expiring_count', 'commitment_count') ? [data] : [],
-    judge: (overview) => {
-      const name = ['waste_commitment_count', 'expiring_count'].find(
-        (part) => overview[part] > overview.commitment_count,
-      );
-      return (
-        name === undefined || {
-          message: `\`${name}\` is greater than \`commitment_count\`.`,
-          expected: `at most ${overview.commitment_count}`,
-          actual: `${name} ${overview[name]}`,
-        }
-      );
-    },
-  }),
   sameFigure(operation, {
     id: 'overview.amounts-are-those-of-the-inventory',
     deviation: 'preference',

@@ -1,7 +1,6 @@
 import type { Check } from '../../engine/check.js';
 import { show } from '../../engine/show.js';
-import { rowsOf } from './shared/exchange-data.js';
-import { areUnique, forEachRow } from './shared/for-each-row.js';
+import { forEachRow } from './shared/for-each-row.js';
 
 export const providerChecks: readonly Check[] = [
   forEachRow('listProviders', {
@@ -17,14 +16,5 @@ export const providerChecks: readonly Check[] = [
         expected: 'an array',
         actual: show(response.json?.data),
       },
-  }),
-  areUnique('listProviders', {
-    id: 'providers.ids-are-unique',
-    level: 'MUST',
-    basis: 'derived',
-    requirement: '`provider_id` is unique.',
-    source: 'Provider: provider_id',
-    message: 'Two providers have the same `provider_id`.',
-    keys: (data) => rowsOf(data).map(({ provider_id }) => provider_id),
   }),
 ];

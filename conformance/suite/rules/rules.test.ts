@@ -73,6 +73,7 @@ test.each<[rule: string, self: unknown, expected: boolean | number | undefined]>
   ['nearSum(self.a, self.list)', { a: 6, list: [1, 2, null] }, undefined],
   ['nearPercent(self.a, self.b, self.c)', { a: 45.72, b: 2971.75, c: 6500 }, true],
   ['nearPercent(self.a, self.b, self.c)', { a: 46, b: 2971.75, c: 6500 }, true],
+  ['nearPercent(self.a, self.b, self.c)', { a: 45, b: 2971.75, c: 6500 }, true],
   ['nearPercent(self.a, self.b, self.c)', { a: 45.82, b: 2971.75, c: 6500 }, false],
   ['nearPercent(self.a, self.b, self.c)', { a: 0, b: 0, c: 0 }, undefined],
   ['before(self.a, self.b)', { a: '2026-06-14', b: '2026-06-15' }, true],

@@ -9,21 +9,23 @@ export interface Subject {
   readonly name: string | undefined;
 }
 
-/** Returns the objects at a place of the data. */
+/** Returns the objects and lists at a place of the data. */
 export function subjectsAt(data: unknown, place: string): readonly Subject[] {
   const steps = place === '' ? [] : place.split(/\.|(?=\[\])/);
   const values = steps.reduce<readonly unknown[]>(
     (all, step) => all.flatMap((value) => (step === '[]' ? list(value) : memberOf(value, step))),
     [data],
   );
-  return values.filter(isObject).map((value) => ({ value, place, name: place ? nameOf(value) : undefined }));
+  return values
+    .filter(hasMembers)
+    .map((value) => ({ value, place, name: place ? nameOf(value) : undefined }));
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 function memberOf(value: unknown, name: string): readonly unknown[] {
-  return isObject(value) && Object.hasOwn(value, name) ? [value[name]] : [];
+  return hasMembers(value) && Object.hasOwn(value, name) ? [value[name]] : [];
 }
 
 function nameOf(value: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,8 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
-import { nearPercent, numbersOf, round } from '../../expect/near.js';
 import { twiceIn } from '../../expect/twice.js';
-import { equation, figure } from '../shared/equation.js';
 import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
 import { sameFigure } from '../shared/same-figure.js';
@@ -15,33 +13,6 @@ const textsOf = (entry: any): string =>
 
 /** Checks of the figures of utilization, recommendations and overview. */
 export const figureChecks: readonly Check[] = [
-  forEachRow('getCommitmentUtilization', {
-    id: 'commitments.utilization-is-used-over-purchased',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: '`utilization_pct` equals `used_hours` divided by `purchased_hours`, as a percentage.',
-    source: 'Commitment read semantics, rule 3',
-    each: (data) =>
-      rowsOf(data.services).filter(
-        (entry) =>
-          numbersOf(entry, 'used_hours', 'purchased_hours', 'utilization_pct') && entry.purchased_hours > 0,
-      ),
-    judge: ({ service, used_hours, purchased_hours, utilization_pct }) => {
-      const expected = (used_hours / purchased_hours) * 100;
-      // Hours may be rounded, which makes the rate of a short window less exact.
-      if (
-        nearPercent(utilization_pct, expected) ||
-        Math.abs(utilization_pct - expected) < 100 / purchased_hours
-      ) {
-        return true;
-      }
-      return {
-        message: `\`utilization_pct\` of service ${show(service)} is not \`used_hours\` as a percentage of \`purchased_hours\`.`,
-        expected: `${round(expected)} = ${used_hours} / ${purchased_hours} × 100`,
-        actual: `utilization_pct ${utilization_pct}`,
-      };
-    },
-  }),
   forEachRow('getCommitmentUtilization', {
     id: 'commitments.utilization-is-never-merged',
     level: 'MUST',
@@ -66,25 +37,6 @@ export const figureChecks: readonly Check[] = [
         }
       );
     },
-  }),
-  equation('listCommitmentRecommendations', {
-    id: 'commitments.recommended-saving-follows-from-costs',
-    level: 'SHOULD',
-    basis: 'proposed',
-    deviation: 'contradiction',
-    requirement:
-      '`monthly_savings` of a recommended commitment equals `on_demand_monthly` less `commitment_monthly`.',
-    source: 'Proposed by this contract',
-    formula: '`on_demand_monthly` − `commitment_monthly`',
-    figures: (data) =>
-      rowsOf(data).map((row) =>
-        figure(
-          row,
-          'monthly_savings',
-          ['on_demand_monthly', 'commitment_monthly'],
-          (before, after) => before - after,
-        ),
-      ),
   }),
   sameFigure('getCommitmentOverview', {
     id: 'commitments.overview-counts-what-is-active',

@@ -69,9 +69,3 @@ export function equation(
     },
   });
 }
-
-/** Returns a field that is a percentage, with two decimals, of two fields in whole cents. */
-export function rateOf(row: any, name: string, part: string, whole: string): Figure {
-  const rate = (some: number, all: number) => (all > 0 ? (some / all) * 100 : Number.NaN);
-  return percentage(row, name, [part, whole], rate, 0.02 + 1 / Number(row[whole]));
-}

@@ -1,6 +1,5 @@
 import type { Check } from '../../../engine/check.js';
-import { figureChecks } from './figures.js';
 import { periodChecks } from './periods.js';
 import { windowChecks } from './windows.js';
 
-export const utilizationChecks: readonly Check[] = [...figureChecks, ...periodChecks, ...windowChecks];
+export const utilizationChecks: readonly Check[] = [...periodChecks, ...windowChecks];
