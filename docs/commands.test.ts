@@ -57,7 +57,13 @@ const excludedPrograms: readonly { code: RegExp; why: string }[] = [
 ];
 
 /** What `pip` installs in the pages. */
-const pythonPackages = ['openapi-generator-cli==7.25.0', 'openapi-python-client==0.29.1', 'requests==2.34.2'];
+const pythonPackages = [
+  'openapi-generator-cli==7.25.0',
+  'openapi-python-client==0.29.1',
+  'requests==2.34.2',
+  'cel-python==0.5.0',
+  'pytest==9.0.2',
+];
 
 /** URLs of the reader's own server in the pages: on this machine and on another. */
 const localServer = 'http://localhost:8080';
