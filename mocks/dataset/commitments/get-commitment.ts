@@ -16,13 +16,10 @@ const underutilized = 70;
 
 /** All details of one commitment. */
 export function getCommitment(context: Context): OperationHandler {
-  return withCommitment(context, (commitment) => ({
-    data: {
-      ...commitmentRow(context, commitment),
-      ...termsOf(context, commitment),
-      ...performanceOf(context, commitment),
-    },
-  }));
+  return withCommitment(context, (commitment) => {
+    const row = commitmentRow(context, commitment);
+    return { data: { ...row, ...termsOf(context, commitment), ...performanceOf(context, commitment) } };
+  });
 }
 
 function termsOf(context: Context, commitment: HeldCommitment) {

@@ -23,29 +23,17 @@ const returnDays = 7;
 /** All commitments of one instrument, with the state that the provider reports. */
 export function listCommitmentInventory(context: Context): OperationHandler {
   return ({ query }) => {
-    const { instrument, service, state, provider } = query as {
-      instrument: 'ri' | 'sp';
-      service?: string;
-      state?: string;
-      provider: string;
-    };
+    const { instrument, service, state, provider } = query;
     const now = nowOf(context);
     const rows = context.ledger.seedData.commitments.filter(
       (one) =>
-        one.kind === kindOf[instrument] &&
+        one.kind === kindOf[instrument as keyof typeof kindOf] &&
         one.provider === provider &&
         (service === undefined || service === filterValueOf(context, one)) &&
         (state === undefined || state === stateOf(one, now)),
     );
-    return {
-      data: {
-        provider,
-        instrument,
-        rows: rows.map((row) =>
-          instrument === 'ri' ? reservationRow(context, row, now) : planRow(context, row, now),
-        ),
-      },
-    };
+    const show = instrument === 'ri' ? reservationRow : planRow;
+    return { data: { provider, instrument, rows: rows.map((row) => show(context, row, now)) } };
   };
 }
 

@@ -40,11 +40,10 @@ export function getCostSummary(context: Context): OperationHandler {
         potential_savings_percentage: percent(potential, forecast.value) ?? 0,
         top_services: largestFirst(byService)
           .slice(0, shownServices)
-          .map(([service, cost]) => ({
-            service,
-            cost: usd(cost),
-            change_percentage: changeOf(cost, hasBefore ? (byServiceBefore.get(service) ?? 0) : null),
-          })),
+          .map(([service, cost]) => {
+            const costBefore = hasBefore ? (byServiceBefore.get(service) ?? 0) : null;
+            return { service, cost: usd(cost), change_percentage: changeOf(cost, costBefore) };
+          }),
       },
     };
   });

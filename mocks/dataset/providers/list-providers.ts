@@ -17,11 +17,9 @@ export function withProvider(
   return (request) => {
     const id = request.path.provider_id as string;
     const provider = ledger.providers.get(id);
-    if (provider === undefined) {
-      return notFound(
-        `Provider ${id} is not connected. \`GET /api/v1/providers\` lists the connected providers.`,
-      );
-    }
-    return respond(provider, request);
+    if (provider !== undefined) return respond(provider, request);
+    return notFound(
+      `Provider ${id} is not connected. \`GET /api/v1/providers\` lists the connected providers.`,
+    );
   };
 }

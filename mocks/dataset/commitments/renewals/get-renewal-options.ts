@@ -2,7 +2,7 @@ import type { OperationHandler, OperationRequest } from '../../../types.js';
 import { isoDate, isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
 import { round } from '../../money.js';
-import { invalid } from '../../responses.js';
+import { invalidQuery } from '../../responses.js';
 import type { Offering } from '../../seed-data/offerings.js';
 import type { Commitment } from '../../seed-data/types.js';
 import { isDollarKind, withPricedCommitment } from '../held.js';
@@ -26,19 +26,15 @@ const dollarStep = 0.00001;
 /** All options to renew a commitment; exactly one is recommended. */
 export function getRenewalOptions(context: Context): OperationHandler {
   const respond = (commitment: Commitment, { query }: OperationRequest) => {
-    const { quantity, resource } = query as { quantity?: number; resource?: string };
+    const { quantity, resource } = query;
     const failed =
       failureOfQuantity(commitment.kind, quantity) ??
       failureOfResource(sizesOf(context, commitment), resource);
     return failed ?? { data: renewalOptions(context, commitment, quantity, resource) };
   };
   return withPricedCommitment(context, respond, ({ id, kind, quantity = null }, { query }) => {
-    const failed = failureOfQuantity(kind, query.quantity);
-    return (
-      failed ?? {
-        data: { ...noOptions, commitment_id: id, held_quantity: quantity, quantity_step: stepOf(kind) },
-      }
-    );
+    const data = { ...noOptions, commitment_id: id, held_quantity: quantity, quantity_step: stepOf(kind) };
+    return failureOfQuantity(kind, query.quantity) ?? { data };
   });
 }
 
@@ -64,7 +60,7 @@ function stepOf(kind: Commitment['kind']): number {
 function failureOfQuantity(kind: Commitment['kind'], quantity: number | undefined) {
   if (quantity === undefined) return null;
   const failed = (msg: string, type: string, step: number) =>
-    invalid({ loc: ['query', 'quantity'], msg, type, input: quantity, ctx: { step } });
+    invalidQuery('quantity', msg, type, { input: quantity, ctx: { step } });
   if (!isDollarKind(kind) && !Number.isInteger(quantity)) {
     return failed('Must be a whole number for a reservation.', 'fractional_quantity', 1);
   }
@@ -75,16 +71,11 @@ function failureOfQuantity(kind: Commitment['kind'], quantity: number | undefine
 function failureOfResource(sizes: Readonly<Record<string, number>>, resource: string | undefined) {
   const allowed = Object.keys(sizes);
   if (resource === undefined || allowed.includes(resource)) return null;
-  return invalid({
-    loc: ['query', 'resource'],
-    msg:
-      allowed.length === 0
-        ? 'Must not be sent for a dollar commitment.'
-        : `Must be one of ${allowed.join(', ')}.`,
-    type: 'enum',
-    input: resource,
-    ctx: { allowed },
-  });
+  const isDollar = allowed.length === 0;
+  const msg = isDollar
+    ? 'Must not be sent for a dollar commitment.'
+    : `Must be one of ${allowed.join(', ')}.`;
+  return invalidQuery('resource', msg, 'enum', { input: resource, ctx: { allowed } });
 }
 
 /** @param quantity used for all rows instead of a range of quantities */
