@@ -3,66 +3,15 @@ import { withQuery } from '../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
 import { someProviders } from '../discovery.js';
-import { nearMoney, numbersOf, round, sum } from '../expect/near.js';
+import { nearMoney, numbersOf } from '../expect/near.js';
 import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 import { basisOfCredits } from './shared/credits.js';
 import { requested, rowsOf } from './shared/exchange-data.js';
 import { forEachRow } from './shared/for-each-row.js';
 import { successOf } from './shared/success-of.js';
-import { past } from './shared/timestamps.js';
-
-const invoiceParts = ['regular', 'tax', 'adjustment', 'rounding_error'] as const;
-
-/** Whether invoice months compare as texts. The service does not state their format. */
-const areSortable = (months: readonly unknown[]) =>
-  months.every((month) => /^\d{4}-?\d\d/.test(String(month)));
 
 export const invoiceChecks: readonly Check[] = [
-  forEachRow('listInvoiceMonths', {
-    id: 'invoices.total-is-the-sum-of-its-types',
-    level: 'MUST',
-    basis: 'derived',
-    requirement:
-      '`total` of an invoice month equals the sum of `regular`, `tax`, `adjustment` and `rounding_error` in `by_cost_type`, with or without `marketplace_total`.',
-    source: 'Invoice months: total, by_cost_type',
-    each: (data) =>
-      rowsOf(data.items).filter(
-        (month) => typeof month?.total === 'number' && numbersOf(month.by_cost_type, ...invoiceParts),
-      ),
-    judge: ({ invoice_month, total, by_cost_type, marketplace_total }) => {
-      const expected = sum(invoiceParts.map((part) => by_cost_type[part]));
-      return (
-        // The service does not state whether the types include marketplace charges.
-        [expected, expected + marketplace_total].some((one) => nearMoney(total, one, 5)) || {
-          message: `\`total\` of invoice month ${show(invoice_month)} is not the sum of \`by_cost_type\`.`,
-          expected: round(expected),
-          actual: `total ${total}`,
-        }
-      );
-    },
-  }),
-  forEachRow('listInvoiceMonths', {
-    id: 'invoices.newest-come-first',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: 'Invoice months are in strictly descending order of `invoice_month`.',
-    source: 'Other reads: invoices, newest-first',
-    each: (data) =>
-      [rowsOf(data.items).map(({ invoice_month }) => String(invoice_month))].filter(
-        (months) => months.length > 1 && areSortable(months),
-      ),
-    judge: (months) => {
-      const at = months.findIndex((month, index) => index > 0 && month >= (months[index - 1] as string));
-      return (
-        at < 0 || {
-          message: 'Invoice months are not in strictly descending order of `invoice_month`.',
-          expected: `a month before ${months[at - 1]}`,
-          actual: months[at] as string,
-        }
-      );
-    },
-  }),
   {
     kind: 'active',
     id: 'invoices.only-provider-b-has-months',
@@ -103,16 +52,6 @@ export const invoiceChecks: readonly Check[] = [
         expected: '"after"',
         actual: show(credits),
       },
-  }),
-  past('listInvoiceMonths', {
-    id: 'invoices.months-have-begun',
-    requirement: '`invoice_month` is not in the future.',
-    source: 'Invoice months: invoice_month',
-    moments: (data) =>
-      rowsOf(data.items).map(({ invoice_month }) => ({
-        name: 'invoice_month',
-        value: String(invoice_month).replace(/^(\d{4})-?(\d\d)$/, '$1-$2-01'),
-      })),
   }),
   {
     kind: 'active',
@@ -168,49 +107,4 @@ export const invoiceChecks: readonly Check[] = [
       });
     },
   },
-  forEachRow('listInvoiceMonths', {
-    id: 'invoices.marketplace-is-part-of-the-total',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement:
-      '`marketplace_total` of an invoice month before credits is not greater than the positive parts of `by_cost_type`.',
-    source: 'Invoice months: marketplace_total',
-    // Credits and corrections of other charges lower the parts below the marketplace charges.
-    each: ({ credits, items }) =>
-      rowsOf(items).filter(
-        ({ marketplace_total, by_cost_type }) =>
-          credits === 'before' &&
-          typeof marketplace_total === 'number' &&
-          numbersOf(by_cost_type, ...invoiceParts),
-      ),
-    judge: ({ invoice_month, marketplace_total, by_cost_type }) => {
-      const most = sum(invoiceParts.map((part) => Math.max(0, by_cost_type[part])));
-      return (
-        marketplace_total <= most ||
-        nearMoney(marketplace_total, most, invoiceParts.length) || {
-          message: `\`marketplace_total\` of invoice month ${show(invoice_month)} is greater than the positive parts of \`by_cost_type\`.`,
-          expected: `at most ${round(most)}`,
-          actual: `marketplace_total ${marketplace_total}`,
-        }
-      );
-    },
-  }),
-  forEachRow('listInvoiceMonths', {
-    id: 'invoices.rounding-error-is-small',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement:
-      '`by_cost_type.rounding_error` of an invoice month is less than a dollar in either direction.',
-    source: 'Invoice months: rounding_error',
-    each: (data) =>
-      rowsOf(data.items).filter(({ by_cost_type }) => numbersOf(by_cost_type, 'rounding_error')),
-    judge: ({ invoice_month, by_cost_type: { rounding_error } }) =>
-      Math.abs(rounding_error) < 1 || {
-        message: `\`by_cost_type.rounding_error\` of invoice month ${show(invoice_month)} is a dollar or more.`,
-        expected: 'between -1 and 1',
-        actual: `rounding_error ${rounding_error}`,
-      },
-  }),
 ];

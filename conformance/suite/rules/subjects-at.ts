@@ -30,6 +30,8 @@ function memberOf(value: unknown, name: string): readonly unknown[] {
 
 function nameOf(value: Readonly<Record<string, unknown>>): string | undefined {
   const [, name] =
-    Object.entries(value).find(([key]) => /^(id|.*_id|name|service|date|resource)$/.test(key)) ?? [];
+    Object.entries(value).find(([key]) =>
+      /^(id|.*_id|name|service|date|resource|invoice_month)$/.test(key),
+    ) ?? [];
   return typeof name === 'string' ? name : undefined;
 }
