@@ -9,7 +9,6 @@ import { daysOfMonth, isoDay, lengthOf, monthBefore, plusDays } from '../../figu
 import { requestTo } from '../../request-to.js';
 import { equation, type Figure, percentage } from '../shared/equation.js';
 import { dataOf, one, requested, rowsOf } from '../shared/exchange-data.js';
-import { forEachRow } from '../shared/for-each-row.js';
 import { successOf } from '../shared/success-of.js';
 import { dayMs, instant, nowOf, writtenDay } from '../shared/timestamps.js';
 
@@ -66,53 +65,8 @@ function change(row: any, cost: string, before: number): Figure {
 const steps = (series: readonly any[]) =>
   series.slice(1).map((entry, index) => change(entry, 'value', series[index]?.value));
 
-/** The first entry of each series, which has nothing before it. */
-const firstEntries = (data: any) =>
-  [data.totals_by_date, ...rowsOf(data.items).map((row) => row.spendings_by_date)].flatMap((series) =>
-    rowsOf(series)
-      .slice(0, 1)
-      .map((entry) => ({ ...entry, previous_cost: null })),
-  );
-
 /** Checks of changes from the days before. */
 export const changeChecks: readonly Check[] = [
-  equation(breakdown, {
-    id: 'costs.change-follows-from-costs',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      '`change_percentage` of a breakdown row is the change from `previous_cost` to `cost`, as a percentage.',
-    source,
-    formula: 'the change from `previous_cost` to `cost`, as a percentage',
-    figures: (data) => rowsOf(data.items).map((row) => change(row, 'cost', row.previous_cost)),
-  }),
-  forEachRow(breakdown, {
-    id: 'costs.change-is-known-with-previous-cost',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      '`change_percentage` of a breakdown row is null if `previous_cost` is null or 0, and a number otherwise; that of the first date is null.',
-    source,
-    each: (data) =>
-      [...rowsOf(data.items), ...firstEntries(data)].filter(
-        ({ previous_cost: before, change_percentage }) =>
-          change_percentage !== undefined && (before === null || typeof before === 'number'),
-      ),
-    judge: ({ previous_cost, change_percentage }) => {
-      const isKnown = previous_cost !== null && previous_cost !== 0;
-      return (
-        (change_percentage !== null) === isKnown ||
-        // A small cost may be rounded to 0.
-        Math.abs(previous_cost ?? 1) < 0.01 || {
-          message: '`change_percentage` does not match `previous_cost`.',
-          expected: isKnown ? `a number, as previous_cost is ${previous_cost}` : 'null',
-          actual: `change_percentage ${change_percentage}`,
-        }
-      );
-    },
-  }),
   equation(breakdown, {
     id: 'costs.change-of-dates-follows-from-values',
     deviation: 'contradiction',

@@ -5,7 +5,6 @@ import { Blocked, eachCase, fail, NotApplicable } from '../../../engine/judge/ou
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { nearMoney, sum } from '../../expect/near.js';
-import { twiceIn } from '../../expect/twice.js';
 import { requestTo } from '../../request-to.js';
 import { allRequested, dataOf, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
@@ -25,8 +24,6 @@ const valueColumn: Readonly<Record<string, string>> = {
   tag_key: 'tag_value',
   virtual_tag_key: 'virtual_tag_value',
 };
-
-const columns = [...groups, 'tag_value', 'virtual_tag_value'];
 
 const listOf = { service: 'services', account_id: 'accounts', region: 'regions' } as const;
 
@@ -124,29 +121,6 @@ export const groupChecks: readonly Check[] = [
       });
     },
   },
-  forEachRow(breakdown, {
-    id: 'costs.rows-have-different-groups',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement: 'The rows of a breakdown differ in the values of their groups.',
-    source,
-    each: (data) =>
-      [rowsOf(data.items)].filter(
-        (rows) =>
-          rows.length > 1 && rows.every((row) => groups.some((name) => typeof row[name] === 'string')),
-      ),
-    judge: (rows) => {
-      const twice = twiceIn(rows.map((row) => JSON.stringify(columns.map((column) => row[column] ?? null))));
-      return (
-        twice === undefined || {
-          message: 'Two rows of a breakdown have the same groups.',
-          expected: 'one row for each combination',
-          actual: `${show(JSON.parse(twice))} twice`,
-        }
-      );
-    },
-  }),
   forEachRow(breakdown, {
     id: 'costs.other-groups-are-null',
     deviation: 'preference',

@@ -3,7 +3,6 @@ import { changeChecks } from './changes.js';
 import { filterChecks } from './filters.js';
 import { groupChecks } from './groups.js';
 import { orderChecks } from './order.js';
-import { periodChecks } from './periods.js';
 import { rangeChecks } from './ranges.js';
 import { rowChecks } from './rows.js';
 import { summaryChecks } from './summary.js';
@@ -16,7 +15,6 @@ export const costChecks: readonly Check[] = [
   ...orderChecks,
   ...filterChecks,
   ...rangeChecks,
-  ...periodChecks,
   ...timelineChecks,
   ...summaryChecks,
 ];

@@ -87,35 +87,6 @@ async function otherOrders(probe: Probe, plan: RequestPlan): Promise<OtherOrder[
 
 /** Checks of the order of the rows of a breakdown. */
 export const orderChecks: readonly Check[] = [
-  forEachRow('getCostBreakdown', {
-    id: 'costs.breakdown-is-sorted-as-requested',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement: 'A breakdown is sorted by `cost`, in descending order unless `sort_order` is `asc`.',
-    source: 'Proposed by this contract',
-    each: (data, exchange) => {
-      const costs = rowsOf(data.items).map(({ cost }) => cost);
-      const byCost =
-        requested(exchange, 'sort_by_date') === undefined &&
-        (requested(exchange, 'sort_by') ?? 'cost') === 'cost';
-      return byCost && costs.length > 1 && costs.every((cost) => typeof cost === 'number')
-        ? [{ costs, isAscending: requested(exchange, 'sort_order') === 'asc' }]
-        : [];
-    },
-    judge: ({ costs, isAscending }) => {
-      const at = costs.findIndex(
-        (cost, index) => index > 0 && Math.sign(cost - (costs[index - 1] ?? cost)) === (isAscending ? -1 : 1),
-      );
-      return (
-        at < 0 || {
-          message: `The rows of the breakdown are not in ${isAscending ? 'ascending' : 'descending'} order of \`cost\`.`,
-          expected: `a cost of at ${isAscending ? 'least' : 'most'} ${costs[at - 1]}`,
-          actual: `cost ${costs[at]}`,
-        }
-      );
-    },
-  }),
   forEachRow(operation, {
     id: 'costs.breakdown-is-sorted-by-the-column',
     deviation: 'preference',

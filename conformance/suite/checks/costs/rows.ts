@@ -2,7 +2,7 @@ import { groupBy } from '../../../../src/group-by.js';
 import type { Check } from '../../../engine/check.js';
 import { sum } from '../../expect/near.js';
 import { rowsOf } from '../shared/exchange-data.js';
-import { listTotalIsSum, totalIsSum, withParts } from '../shared/total-is-sum.js';
+import { totalIsSum } from '../shared/total-is-sum.js';
 
 /** The rows, if they are those of the whole table and not of one page. */
 const wholeTable = (data: any) =>
@@ -10,42 +10,6 @@ const wholeTable = (data: any) =>
 
 /** Checks of the rows of a breakdown and of their dates. */
 export const rowChecks: readonly Check[] = [
-  listTotalIsSum('getCostBreakdown', {
-    id: 'costs.breakdown-total-is-its-sum',
-    deviation: 'contradiction',
-    level: 'MUST',
-    basis: 'proposed',
-    requirement: '`total_period_cost` of a breakdown of one page equals the sum of `items[].cost`.',
-    source: 'Proposed by this contract',
-    total: 'total_period_cost',
-    part: 'cost',
-  }),
-  totalIsSum('getCostBreakdown', {
-    id: 'costs.breakdown-dates-add-up',
-    level: 'SHOULD',
-    basis: 'proposed',
-    deviation: 'contradiction',
-    requirement:
-      '`total_period_cost` of a breakdown equals the sum of `totals_by_date[].value`, and `cost` of a row equals the sum of `spendings_by_date[].value`.',
-    source: 'Proposed by this contract',
-    sums: ({ total_period_cost, totals_by_date, items }) =>
-      withParts(
-        [
-          {
-            name: 'total_period_cost',
-            definition: 'the sum of `totals_by_date[].value`',
-            total: total_period_cost,
-            dates: totals_by_date,
-          },
-          ...rowsOf(items).map((row) => ({
-            name: 'cost',
-            definition: 'the sum of `spendings_by_date[].value`',
-            total: row.cost,
-            dates: row.spendings_by_date,
-          })),
-        ].map(({ dates, ...one }) => ({ ...one, parts: rowsOf(dates).map(({ value }) => value) })),
-      ),
-  }),
   totalIsSum('getCostBreakdown', {
     id: 'costs.rows-make-the-totals-by-date',
     deviation: 'contradiction',

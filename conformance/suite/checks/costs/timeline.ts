@@ -1,73 +1,14 @@
 import { groupBy } from '../../../../src/group-by.js';
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
-import { nearMoney, sum } from '../../expect/near.js';
+import { sum } from '../../expect/near.js';
 import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
-import { forEachRow } from '../shared/for-each-row.js';
 import { type Pair, sameFigure } from '../shared/same-figure.js';
 import { successesOf } from '../shared/success-of.js';
-import { totalIsSum } from '../shared/total-is-sum.js';
 import { providerIn, tableOf } from './breakdown-table.js';
 
 /** Checks of the timeline, and of the breakdown of the same days. */
 export const timelineChecks: readonly Check[] = [
-  totalIsSum('getCostTimeline', {
-    id: 'costs.timeline-total-is-its-sum',
-    deviation: 'contradiction',
-    level: 'MUST',
-    basis: 'proposed',
-    requirement: '`total` of a timeline equals the sum of `data_points[].amount`.',
-    source: 'Proposed by this contract',
-    sums: ({ total, data_points }) => [
-      {
-        name: 'total',
-        definition: 'the sum of `data_points[].amount`',
-        total,
-        parts: rowsOf(data_points).map(({ amount }) => amount),
-      },
-    ],
-  }),
-  totalIsSum('getCostTimeline', {
-    id: 'costs.parts-make-the-point',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement: '`amount` of a point in a timeline with `dimension` equals the sum of its `parts`.',
-    source: 'Other reads: timeline; Proposed by this contract',
-    sums: (data) =>
-      rowsOf(data.data_points)
-        .filter(({ parts }) => rowsOf(parts).length > 0)
-        .map(({ amount, parts }) => ({
-          name: 'amount',
-          definition: 'the sum of `parts[].amount`',
-          total: amount,
-          parts: rowsOf(parts).map((part) => part.amount),
-        })),
-  }),
-  forEachRow('getCostTimeline', {
-    id: 'costs.parts-are-those-of-the-dimension',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      'A point of a timeline has `parts` if `dimension` is sent and null otherwise; `dimension` of the response is the requested one.',
-    source: 'Other reads: timeline; Proposed by this contract',
-    each: (data, exchange) =>
-      data.dimension === undefined || rowsOf(data.data_points).length === 0
-        ? []
-        : [{ data, dimension: requested(exchange, 'dimension') ?? null }],
-    judge: ({ data, dimension }) => {
-      const points = rowsOf(data.data_points).filter(({ amount }) => !nearMoney(amount, 0));
-      const wrong = points.find(({ parts }) => rowsOf(parts).length > 0 !== (dimension !== null));
-      return (
-        (data.dimension === dimension && wrong === undefined) || {
-          message: '`dimension` or `parts` of a timeline does not match the request.',
-          expected: `dimension ${show(dimension)} and ${dimension === null ? 'no parts' : 'parts'}`,
-          actual: `dimension ${show(data.dimension)}, parts ${show(wrong?.parts)}`,
-        }
-      );
-    },
-  }),
   sameFigure('getCostTimeline', {
     id: 'costs.dimension-does-not-change-the-timeline',
     deviation: 'contradiction',
