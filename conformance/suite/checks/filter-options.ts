@@ -4,7 +4,6 @@ import { withQuery } from '../../engine/http/requests.js';
 import { eachCase, Finding, fail, NotApplicable, type Violation } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
-import { twiceIn } from '../expect/twice.js';
 import {
   type CostsOf,
   columnOf,
@@ -14,9 +13,8 @@ import {
   providerIn,
   tableOf,
 } from './costs/breakdown-table.js';
-import { dataOf, list, requested, rowsOf } from './shared/exchange-data.js';
+import { dataOf, list, rowsOf } from './shared/exchange-data.js';
 import { isSelectable } from './shared/filter-values.js';
-import { forEachRow } from './shared/for-each-row.js';
 import { successOf } from './shared/success-of.js';
 import { changesNothing, type FilteredRead, selectsNothing } from './shared/unknown-values.js';
 
@@ -102,15 +100,6 @@ async function examined(
   return results;
 }
 
-/** The list of filter options of each dimension. */
-const optionLists: Readonly<Record<string, string>> = {
-  service: 'services',
-  account_id: 'accounts',
-  region: 'regions',
-  tag_key: 'tag_keys',
-  tag_value: 'tag_values',
-};
-
 const services: FilteredRead = {
   operation: 'getCostFilterOptions',
   area: 'filter-options',
@@ -121,51 +110,6 @@ const services: FilteredRead = {
 };
 
 export const filterOptionChecks: readonly Check[] = [
-  forEachRow('getCostFilterOptions', {
-    id: 'filter-options.values-are-distinct',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: 'The options of each filter dimension are distinct.',
-    source: 'Other reads: filter-options',
-    each: (data) => Object.entries<unknown>(data).filter(([, values]) => list(values).length > 0),
-    judge: ([name, values]) => {
-      const texts = list(values).map((value) => JSON.stringify(value));
-      const duplicate = twiceIn(texts);
-      return (
-        duplicate === undefined || {
-          message: `\`${name}\` contains a value twice.`,
-          expected: 'no duplicates',
-          actual: `${duplicate} twice`,
-        }
-      );
-    },
-  }),
-  {
-    kind: 'passive',
-    level: 'SHOULD',
-    basis: 'proposed',
-    id: 'filter-options.only-the-requested-dimension',
-    deviation: 'preference',
-    requirement: 'Filter options contain every dimension, or with `dimension` only the requested one.',
-    source: 'Other reads: filter-options, dimension; Proposed by this contract',
-    on: 'success',
-    operations: ['getCostFilterOptions'],
-    when: (exchange) => Object.values(optionLists).some((name) => name in dataOf(exchange)),
-    run(exchange) {
-      const wanted = requested(exchange, 'dimension');
-      const data = dataOf(exchange);
-      const wrong = Object.entries(optionLists).find(
-        ([dimension, name]) => (data[name] !== undefined) !== (wanted === undefined || wanted === dimension),
-      );
-      if (wrong === undefined) return;
-      fail({
-        message: 'The filter options do not contain the requested dimensions.',
-        expected: wanted === undefined ? 'every dimension' : `only ${optionLists[wanted]}`,
-        actual: show(Object.keys(data)),
-        exchange,
-      });
-    },
-  },
   {
     kind: 'active',
     id: 'filter-options.own-selection-is-left-out',
