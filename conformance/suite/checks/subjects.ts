@@ -16,7 +16,7 @@ import { providerChecks } from './providers.js';
 import { recommendationChecks } from './recommendations/index.js';
 import { renewalChecks } from './renewals/index.js';
 import { savingsRateChecks } from './savings-rate/index.js';
-import { tagChecks } from './tags/index.js';
+import { tagChecks } from './tags.js';
 import { utilizationChecks } from './utilization/index.js';
 import { endpointChecks } from './webhooks/endpoints.js';
 
