@@ -5,12 +5,8 @@ import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { readDateTime } from '../../date-time.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
-import { list, sent } from '../shared/exchange-data.js';
+import { sent } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { past } from '../shared/timestamps.js';
-
-/** Event types are a set: the service does not state their order. */
-const comparable = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -38,12 +34,6 @@ const creationMs = 15 * 60_000;
 
 /** Checks of webhook endpoints. */
 export const endpointChecks: readonly Check[] = [
-  past('createWebhookEndpoint', {
-    id: 'webhooks.created-in-the-past',
-    requirement: '`created_at` of a webhook endpoint is not in the future.',
-    source: 'Webhook endpoint: created_at',
-    moments: (data) => [{ name: 'created_at', value: data.created_at }],
-  }),
   {
     kind: 'active',
     id: 'webhooks.created-when-requested',
@@ -69,30 +59,6 @@ export const endpointChecks: readonly Check[] = [
       });
     },
   },
-  {
-    kind: 'passive',
-    id: 'webhooks.endpoint-is-as-requested',
-    level: 'MUST',
-    basis: 'derived',
-    requirement: '`url` and `event_types` of a new webhook endpoint are those of the request.',
-    source: 'Webhook endpoint; Writes: POST /api/v1/webhooks/endpoints',
-    on: 'success',
-    operations: ['createWebhookEndpoint'],
-    when: (exchange) => !isReplay(exchange) && sent(exchange) !== undefined,
-    run(exchange) {
-      const body = sent(exchange);
-      const { data } = exchange.response.json ?? {};
-      for (const name of ['url', 'event_types']) {
-        if (comparable(data?.[name]) === comparable(body[name])) continue;
-        fail({
-          message: `\`${name}\` of the endpoint differs from the request.`,
-          expected: show(body[name]),
-          actual: show(data?.[name]),
-          exchange,
-        });
-      }
-    },
-  },
   forEachRow('createWebhookEndpoint', {
     id: 'webhooks.description-is-as-requested',
     deviation: 'preference',
@@ -111,28 +77,6 @@ export const endpointChecks: readonly Check[] = [
         // The same text that is encoded for HTML is not a choice: the caller would read it as another text.
         deviation: isEncoded(requested, returned) ? 'contradiction' : undefined,
         message: '`description` of the endpoint differs from the request.',
-        expected: show(requested),
-        actual: show(returned),
-      },
-  }),
-  forEachRow('createWebhookEndpoint', {
-    id: 'webhooks.event-types-are-in-order',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement: '`event_types` of a new webhook endpoint are in the order of the request.',
-    source: 'Webhook endpoint: event_types; Proposed by this contract',
-    each: (data, exchange) => {
-      const types = sent(exchange)?.event_types;
-      return list(types).length > 1 &&
-        !isReplay(exchange) &&
-        comparable(types) === comparable(data.event_types)
-        ? [{ requested: types, returned: data.event_types }]
-        : [];
-    },
-    judge: ({ requested, returned }) =>
-      JSON.stringify(returned) === JSON.stringify(requested) || {
-        message: '`event_types` of the endpoint are in another order.',
         expected: show(requested),
         actual: show(returned),
       },
