@@ -23,7 +23,7 @@ export const longestWalk = 12;
 export const numbers = ['total_items', 'total_pages', 'current_page', 'page_size'] as const;
 export const flags = ['has_next', 'has_previous'] as const;
 
-export function itemsOf({ response }: CompleteExchange): unknown[] | undefined {
+function itemsOf({ response }: CompleteExchange): unknown[] | undefined {
   const items = response.json?.data?.items;
   return Array.isArray(items) ? items : undefined;
 }
