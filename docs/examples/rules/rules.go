@@ -366,7 +366,7 @@ func momentOf(value ref.Val) moment {
 	if m.hasTime && !m.hasZone {
 		text += "Z"
 	}
-	for _, layout := range []string{"2006-01-02", time.RFC3339Nano, "2006-01-02T15:04Z07:00"} {
+	for _, layout := range []string{"2006-01-02", "20060102", "2006-01", time.RFC3339Nano, "2006-01-02T15:04Z07:00"} {
 		if at, err := time.Parse(layout, string(text)); err == nil {
 			m.days = float64(at.UnixNano()) / 864e11
 			return m

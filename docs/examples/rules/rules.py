@@ -144,6 +144,8 @@ ISO = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)
 
 
 def moment(text):
+    if isinstance(text, str):
+        text = re.sub(r"^(\d{4}-\d\d)$", r"\1-01", re.sub(r"^(\d{4})(\d\d)(\d\d)$", r"\1-\2-\3", text))
     if not isinstance(text, str) or not ISO.fullmatch(text):
         raise Unknown
     return datetime.fromisoformat(re.sub(r"(\.\d{6})\d+", r"\1", str(text)).replace("Z", "+00:00"))
@@ -192,7 +194,9 @@ def equal(one, other):
     """As in CEL, values of different types are unequal; cel-python raises an error."""
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(equal, one, other))
-    return type(one) is type(other) and bool(one == other)
+    # A difference of two doubles is a float.
+    are_numbers = isinstance(one, float) and isinstance(other, float)
+    return (are_numbers or type(one) is type(other)) and bool(one == other)
 
 
 def text(value):

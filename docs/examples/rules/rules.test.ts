@@ -36,12 +36,24 @@ const examples: readonly Case[] = operations.flatMap(({ id, responses }) =>
       operation: id as OperationId,
       data,
       now: timestamp,
-      query: { horizon: 'month', type: 'sp', provider: random.pick(['provider_a', 'provider_b']) },
+      query: {
+        horizon: 'month',
+        type: 'sp',
+        provider: random.pick(['provider_a', 'provider_b']),
+        granularity: data.granularity ?? 'daily',
+        ...dimensionOf(data),
+      },
       path: { provider_id: 'provider_a' },
     })),
 );
 const changed = Array.from({ length: 1000 }, () => withOneChange(random.pick(examples)));
 const cases = [...examples, ...changed];
+
+/** Returns the dimension that a response was requested with, which has parts or the options of it alone. */
+function dimensionOf({ dimension, accounts, regions }: any): { readonly dimension?: string } {
+  if (dimension) return { dimension };
+  return accounts && !regions ? { dimension: 'account_id' } : {};
+}
 
 function withOneChange(one: Case): Case {
   const data = structuredClone(one.data);
