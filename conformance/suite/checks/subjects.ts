@@ -1,6 +1,5 @@
 import type { Check } from '../../engine/check.js';
 import { ruleChecks } from '../rules/index.js';
-import { auditChecks } from './audits/index.js';
 import { budgetChecks } from './budgets.js';
 import { commitmentChecks } from './commitments/index.js';
 import { contractChecks } from './contracts.js';
@@ -36,7 +35,6 @@ const written: readonly Check[] = [
   ...costChecks,
   ...filterOptionChecks,
   ...recommendationChecks,
-  ...auditChecks,
   ...tagChecks,
   ...endpointChecks,
   ...overviewChecks,
