@@ -2,14 +2,12 @@ import type { Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
-import { nearMoney, sum } from '../../expect/near.js';
+import { sum } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf, list, requested, rowsOf } from '../shared/exchange-data.js';
-import { forEachRow } from '../shared/for-each-row.js';
 import { sameFigure } from '../shared/same-figure.js';
 import { successesOf, successOf } from '../shared/success-of.js';
 import { dayMs, instant, todaysOf, writtenDay } from '../shared/timestamps.js';
-import { hasForecast } from './figures.js';
 
 const operation = 'getCostForecast' as const;
 
@@ -18,57 +16,6 @@ export const pastOf = ({ sparkline, future_start_index }: any) =>
 
 /** Checks of the line of past and future days. */
 export const lineChecks: readonly Check[] = [
-  forEachRow('getCostForecast', {
-    id: 'forecast.sparkline-has-60-points',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: '`sparkline` has 60 points, or none in an empty forecast.',
-    source: 'Forecast; Limits',
-    each: (data) => (hasForecast(data) ? [list(data.sparkline)] : []),
-    judge: ({ length }) =>
-      length === 60 || {
-        message: '`sparkline` does not have 60 points.',
-        expected: '60 points',
-        actual: `${length} points`,
-      },
-  }),
-  forEachRow('getCostForecast', {
-    id: 'forecast.future-starts-after-30-days',
-    level: 'MUST',
-    basis: 'derived',
-    requirement: '`future_start_index` is 30: the forecast follows 30 days of actual costs.',
-    source: 'Forecast: sparkline, future_start_index',
-    each: (data) =>
-      list(data.sparkline).length === 60 && typeof data.future_start_index === 'number' ? [data] : [],
-    judge: ({ future_start_index }) =>
-      future_start_index === 30 || {
-        message: '`future_start_index` is not 30.',
-        expected: 'future_start_index 30',
-        actual: `future_start_index ${future_start_index}`,
-      },
-  }),
-  forEachRow(operation, {
-    id: 'forecast.line-goes-on-at-the-rate',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement: 'Each future day of `sparkline` equals `daily_rate`.',
-    source: 'Forecast; Proposed by this contract',
-    each: (data) =>
-      typeof data.daily_rate === 'number'
-        ? [{ data, future: list(data.sparkline).slice(data.future_start_index) }]
-        : [],
-    judge: ({ data: { daily_rate }, future }) => {
-      const other = future.find((amount) => !nearMoney(amount, daily_rate, 2));
-      return (
-        other === undefined || {
-          message: 'A future day of `sparkline` differs from `daily_rate`.',
-          expected: String(daily_rate),
-          actual: String(other),
-        }
-      );
-    },
-  }),
   sameFigure(operation, {
     id: 'forecast.past-is-the-same-for-every-horizon',
     deviation: 'contradiction',

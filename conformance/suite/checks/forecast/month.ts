@@ -1,13 +1,10 @@
 import type { Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
-import { daysOfMonth, isoDay, later, lengthOf, plusDays } from '../../figures/days.js';
-import { equation, figure } from '../shared/equation.js';
+import { daysOfMonth, later, lengthOf, plusDays } from '../../figures/days.js';
 import { list, requested } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { instant, nowOf, todaysOf, writtenDay } from '../shared/timestamps.js';
-import { totalIsSum } from '../shared/total-is-sum.js';
-import { pastOf } from './line.js';
+import { instant, todaysOf, writtenDay } from '../shared/timestamps.js';
 
 const operation = 'getCostForecast' as const;
 const source = 'Forecast; Proposed by this contract';
@@ -31,51 +28,6 @@ function remainingDays({ actuals_through }: any, exchange: CompleteExchange): nu
 
 /** Checks that the value is what is booked and the daily rate over the remaining days. */
 export const monthChecks: readonly Check[] = [
-  equation('getCostForecast', {
-    id: 'forecast.value-follows-from-the-rate',
-    level: 'SHOULD',
-    basis: 'proposed',
-    deviation: 'preference',
-    requirement: '`forecast_value` equals `booked_to_date` plus `daily_rate` times `days_remaining`.',
-    source: 'Proposed by this contract',
-    formula: '`booked_to_date` + `daily_rate` × `days_remaining`',
-    figures: (data) => [
-      figure(
-        data,
-        'forecast_value',
-        ['booked_to_date', 'daily_rate', 'days_remaining'],
-        (booked, rate, days) => booked + rate * days,
-        // The rate may be rounded to cents.
-        0.02 + 0.005 * Number(data.days_remaining),
-      ),
-    ],
-  }),
-  totalIsSum('getCostForecast', {
-    id: 'forecast.booked-is-the-month-so-far',
-    level: 'SHOULD',
-    basis: 'proposed',
-    deviation: 'contradiction',
-    requirement: '`booked_to_date` equals the sum over the past days of the current month in `sparkline`.',
-    source: 'Proposed by this contract',
-    sums: ({ booked_to_date: total, sparkline, future_start_index, actuals_through }, exchange) => {
-      const through = writtenDay(actuals_through) ?? '';
-      const days = Number(through.slice(8));
-      const isThisMonth = through.slice(0, 7) === monthOf(nowOf(exchange));
-      return isThisMonth &&
-        list(sparkline).length > future_start_index &&
-        days <= future_start_index &&
-        (requested(exchange, 'horizon') ?? 'month') === 'month'
-        ? [
-            {
-              name: 'booked_to_date',
-              definition: 'the sum over the past days of the current month in `sparkline`',
-              total,
-              parts: list(sparkline).slice(future_start_index - days, future_start_index),
-            },
-          ]
-        : [];
-    },
-  }),
   forEachRow(operation, {
     id: 'forecast.remaining-days-end-the-month',
     deviation: 'preference',
@@ -98,36 +50,6 @@ export const monthChecks: readonly Check[] = [
           message: '`days_remaining` is not the number of days to the end of the month.',
           expected: `${[...new Set(expected)].join(' or ')}, from ${actuals_through}`,
           actual: `days_remaining ${days_remaining}`,
-        }
-      );
-    },
-  }),
-  forEachRow(operation, {
-    id: 'forecast.rate-is-the-mean-of-sample-days',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      '`daily_rate` of a provider is the mean of the `daily_rate_sample_days` days of `sparkline` before the `daily_rate_thin_days` newest past ones.',
-    source,
-    // The rate of all providers is the sum of theirs, whose samples differ if the costs of one begin later.
-    each: (data, exchange) =>
-      (requested(exchange, 'provider') ?? 'all') !== 'all' &&
-      numbersOf(data, 'daily_rate', 'daily_rate_sample_days', 'daily_rate_thin_days') &&
-      pastOf(data).length >= data.daily_rate_sample_days + data.daily_rate_thin_days &&
-      data.daily_rate_sample_days > 0
-        ? [data]
-        : [],
-    judge: (data) => {
-      const { daily_rate, daily_rate_sample_days: days, daily_rate_thin_days: thin } = data;
-      const past = pastOf(data);
-      const end = past.length - thin;
-      const mean = sum(past.slice(end - days, end)) / days;
-      return (
-        nearMoney(daily_rate, mean, 2) || {
-          message: '`daily_rate` is not the mean of the sample days of `sparkline`.',
-          expected: `about ${mean.toFixed(2)}, over ${days} days`,
-          actual: `daily_rate ${daily_rate}`,
         }
       );
     },
@@ -167,5 +89,3 @@ export const monthChecks: readonly Check[] = [
     },
   }),
 ];
-
-const monthOf = (moment: number) => (Number.isNaN(moment) ? '' : isoDay(moment).slice(0, 7));
