@@ -1,37 +1,15 @@
 import type { Check } from '../../../engine/check.js';
-import { decodeSegment } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
-import { nearMoney, numbersOf, round } from '../../expect/near.js';
+import { nearMoney } from '../../expect/near.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../shared/exchange-data.js';
-import { forEachRow } from '../shared/for-each-row.js';
 import { sameFigure } from '../shared/same-figure.js';
 import { successOf } from '../shared/success-of.js';
 import { instant, uncertainty } from '../shared/timestamps.js';
-import { listTotalIsSum } from '../shared/total-is-sum.js';
 
 /** Checks of the list and of the details of its rows. */
 export const listChecks: readonly Check[] = [
-  forEachRow('getRecommendation', {
-    id: 'recommendations.recommendation-is-the-requested-one',
-    deviation: 'contradiction',
-    level: 'MUST',
-    basis: 'proposed',
-    requirement: '`recommendation_id` of the details is the `id` in the path.',
-    source: 'Other reads: GET /api/v1/recommendations/{id}/details',
-    each: (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
-    judge: ({ recommendation_id }, { request }) => {
-      const expected = decodeSegment(request.path.split('/').at(-2) ?? '');
-      return (
-        recommendation_id === expected || {
-          message: '`recommendation_id` of the details is not the requested `id`.',
-          expected: show(expected),
-          actual: show(recommendation_id),
-        }
-      );
-    },
-  }),
   {
     kind: 'active',
     id: 'recommendations.details-match-the-listed-saving',
@@ -95,31 +73,6 @@ export const listChecks: readonly Check[] = [
         },
       ];
     },
-  }),
-  forEachRow('getRecommendation', {
-    id: 'recommendations.annual-is-twelve-months',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement: '`annual_savings` equals twelve times `monthly_savings`.',
-    source: 'Proposed by this contract',
-    each: (data) => (numbersOf(data, 'monthly_savings', 'annual_savings') ? [data] : []),
-    judge: ({ monthly_savings: monthly, annual_savings: annual }) =>
-      nearMoney(annual, 12 * monthly, 12) || {
-        message: '`annual_savings` is not twelve times `monthly_savings`.',
-        expected: `${round(12 * monthly)} = 12 × ${monthly}`,
-        actual: `annual_savings ${annual}`,
-      },
-  }),
-  listTotalIsSum('listRecommendations', {
-    id: 'recommendations.total-is-the-sum',
-    deviation: 'contradiction',
-    level: 'MUST',
-    basis: 'proposed',
-    requirement: '`total_savings` of a list of one page equals the sum of `items[].monthly_savings`.',
-    source: 'Proposed by this contract',
-    total: 'total_savings',
-    part: 'monthly_savings',
   }),
   {
     kind: 'active',

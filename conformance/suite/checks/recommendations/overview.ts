@@ -1,11 +1,9 @@
 import type { Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
-import { equation, figure } from '../shared/equation.js';
 import { dataOf, rowsOf } from '../shared/exchange-data.js';
 import { sameFigure } from '../shared/same-figure.js';
 import { successOf } from '../shared/success-of.js';
-import { totalIsSum } from '../shared/total-is-sum.js';
 
 const overview = 'getRecommendationOverview' as const;
 const source = 'Other reads: recommendations; Proposed by this contract';
@@ -14,22 +12,6 @@ const providerOf = ({ request }: CompleteExchange) => request.path.split('/')[4]
 
 /** Checks of the overview. */
 export const overviewChecks: readonly Check[] = [
-  totalIsSum(overview, {
-    level: 'SHOULD',
-    basis: 'proposed',
-    id: 'recommendations.potential-is-available-and-pending',
-    deviation: 'contradiction',
-    requirement: '`potential_savings` equals `available_savings` plus `pending_savings`.',
-    source,
-    sums: ({ potential_savings: total, available_savings, pending_savings }) => [
-      {
-        name: 'potential_savings',
-        definition: '`available_savings` + `pending_savings`',
-        total,
-        parts: [available_savings, pending_savings],
-      },
-    ],
-  }),
   sameFigure(overview, {
     basis: 'proposed',
     id: 'recommendations.available-is-the-sum-of-the-list',
@@ -69,24 +51,5 @@ export const overviewChecks: readonly Check[] = [
       )?.total_savings;
       return [{ name: '`saved_itd`', here: dataOf(exchange).saved_itd, there, exchange }];
     },
-  }),
-  equation('getRecommendation', {
-    level: 'SHOULD',
-    basis: 'proposed',
-    id: 'recommendations.percentage-follows-from-the-spend',
-    deviation: 'contradiction',
-    requirement:
-      '`savings_percentage` of a recommendation equals `monthly_savings` as a percentage of `current_spending`.',
-    source,
-    formula: '`monthly_savings` as a percentage of `current_spending`',
-    figures: (data) => [
-      figure(
-        data,
-        'savings_percentage',
-        ['monthly_savings', 'current_spending'],
-        (saving, spend) => (spend > 0 ? (saving / spend) * 100 : Number.NaN),
-        0.02 + 1 / data.current_spending,
-      ),
-    ],
   }),
 ];
