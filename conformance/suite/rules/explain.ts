@@ -39,6 +39,8 @@ function sidesOf(node: ASTNode, variables: Variables): Sides {
     }
     case 'call':
       return sidesOfCall(node.args[0], node.args[1], variables) ?? unexplained(formula(node));
+    case 'in':
+      return { expected: `one of ${shown(evaluated(node.args[1]))}`, actual: actual(node.args[0]) };
     case '==':
     case '!=':
     case '<':

@@ -128,6 +128,7 @@ test.each([
     { expected: 'not before "2026-06-02" = b', actual: 'a "2026-06-01"' },
   ],
   ['has(self.a) && has(self.b)', { a: 1 }, { expected: 'a value of b', actual: 'null' }],
+  ['self.a in ["x", "y"]', { a: 'z' }, { expected: 'one of ["x","y"]', actual: 'a "z"' }],
   ['self.a >= 0.0', { a: -1 }, { expected: '>= 0', actual: 'a -1' }],
   ['self.a ? self.b > 1.0 : self.b < 1.0', { a: false, b: 2 }, { expected: '< 1', actual: 'b 2' }],
   [
