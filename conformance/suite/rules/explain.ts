@@ -49,6 +49,13 @@ function sidesOf(node: ASTNode, variables: Variables): Sides {
     case '>=': {
       const [first, second] = node.args;
       const sign = node.op === '==' ? '' : `${node.op} `;
+      if (first.op === 'call' && first.args[0] === 'days') {
+        const at = (part: ASTNode) => new Date(Number(evaluated(part)) * 86_400_000).toISOString();
+        return {
+          expected: `${sign}${at(second)} = ${formula(second)}`,
+          actual: `${formula(first)} ${at(first)}`,
+        };
+      }
       return { expected: `${sign}${withValue(second)}`, actual: actual(first) };
     }
   }

@@ -127,6 +127,14 @@ test.each([
     { a: '2026-06-01', b: '2026-06-02' },
     { expected: 'not before "2026-06-02" = b', actual: 'a "2026-06-01"' },
   ],
+  [
+    'days(self.a) <= days(now) + 1.0',
+    { a: '2031-01-01' },
+    {
+      expected: '<= 2026-06-16T12:00:00.000Z = days(now) + 1.0',
+      actual: 'days(a) 2031-01-01T00:00:00.000Z',
+    },
+  ],
   ['has(self.a) && has(self.b)', { a: 1 }, { expected: 'a value of b', actual: 'null' }],
   ['self.a in ["x", "y"]', { a: 'z' }, { expected: 'one of ["x","y"]', actual: 'a "z"' }],
   ['self.a >= 0.0', { a: -1 }, { expected: '>= 0', actual: 'a -1' }],
