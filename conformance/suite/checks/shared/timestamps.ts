@@ -1,10 +1,6 @@
-import type { OperationId } from '../../../../src/generated/operations.js';
-import type { PassiveCheck } from '../../../engine/check.js';
-import type { Claim } from '../../../engine/claim.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { readDateTime } from '../../date-time.js';
 import { isoDay } from '../../figures/days.js';
-import { forEachRow } from './for-each-row.js';
 
 /** A day in milliseconds: the tolerance for dates without a time, which may be in any time zone. */
 export const dayMs = 86_400_000;
@@ -54,52 +50,3 @@ export function uncertainty(one: unknown, other: unknown): number {
 /** Whether a value is before another one in every time zone; false if one is not a date or date-time. */
 export const isBefore = (one: unknown, other: unknown) =>
   instant(other) - instant(one) > uncertainty(one, other);
-
-interface Moment {
-  readonly name: string;
-  readonly value: unknown;
-}
-
-type DerivedClaim = Omit<Claim, 'level' | 'basis'>;
-
-/** Returns a check that moments are not after the `timestamp` of the response. */
-export function past(
-  operation: OperationId,
-  { moments, ...claim }: DerivedClaim & { readonly moments: (data: any) => readonly Moment[] },
-): PassiveCheck {
-  return forEachRow(operation, {
-    level: 'MUST',
-    basis: 'derived',
-    ...claim,
-    each: (data, exchange) =>
-      Number.isNaN(nowOf(exchange)) ? [] : moments(data).filter(({ value }) => !Number.isNaN(instant(value))),
-    judge: ({ name, value }, exchange) =>
-      instant(value) <= nowOf(exchange) + dayMs || {
-        message: `\`${name}\` is in the future.`,
-        expected: `${exchange.response.json.timestamp} or earlier`,
-        actual: String(value),
-      },
-  });
-}
-
-/** Returns a check that an end is not before its start. */
-export function span(
-  operation: OperationId,
-  { ends, ...claim }: DerivedClaim & { readonly ends: (data: any) => readonly [start: Moment, end: Moment] },
-): PassiveCheck {
-  return forEachRow(operation, {
-    level: 'MUST',
-    basis: 'derived',
-    ...claim,
-    each: (data) => {
-      const [start, end] = ends(data);
-      return Number.isNaN(instant(start.value) + instant(end.value)) ? [] : [{ start, end }];
-    },
-    judge: ({ start, end }) =>
-      !isBefore(end.value, start.value) || {
-        message: `\`${end.name}\` is before \`${start.name}\`.`,
-        expected: `${start.value} or later`,
-        actual: String(end.value),
-      },
-  });
-}

@@ -3,7 +3,6 @@ import type { PassiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import { count } from '../../../engine/count.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
-import { rowsOf } from './exchange-data.js';
 import { forEachRow, type Selector } from './for-each-row.js';
 
 /** A total and its parts. */
@@ -57,36 +56,3 @@ export function knownParts(name: string, all: readonly unknown[]): Pick<Sum, 'de
     parts: isPartial && parts.length === 0 ? [undefined] : parts,
   };
 }
-
-/**
- * Returns a check that a total of a list equals the sum over its items. Judges only lists of one page, because
- * a page does not contain the items of the others.
- *
- * @param total the field of the total
- * @param part the field of each item that is summed
- */
-export function listTotalIsSum(
-  operation: OperationId,
-  { total, part, ...claim }: Claim & { readonly total: string; readonly part: string },
-): PassiveCheck {
-  return totalIsSum(operation, {
-    ...claim,
-    sums: (data) => {
-      const rows = rowsOf(data.items);
-      return data.pagination?.total_items === rows.length
-        ? [
-            {
-              name: total,
-              definition: `the sum of \`items[].${part}\``,
-              total: data[total],
-              parts: rows.map((row) => row[part]),
-            },
-          ]
-        : [];
-    },
-  });
-}
-
-/** Drops sums whose parts the server does not return. */
-export const withParts = <T extends { readonly parts: readonly unknown[] }>(sums: readonly T[]) =>
-  sums.filter(({ parts }) => parts.length > 0);
