@@ -32,7 +32,9 @@ export function ruleCheck(documented: DocumentedRule): PassiveCheck {
     run(exchange) {
       const result = judged.get(exchange);
       if (typeof result !== 'object') return;
-      const basis = isProposedAt(exchange, result.place) ? 'proposed' : undefined;
+      const { operationId, response } = exchange;
+      const isProposed = isProposedAt(operationId as OperationId, response.status, result.place);
+      const basis = isProposed && isStatedFor(places, response.status) ? 'proposed' : undefined;
       fail({ ...result.violation, basis, exchange });
     },
   };
@@ -94,10 +96,13 @@ function pathOf({ operationId, request }: CompleteExchange): Context['path'] {
   );
 }
 
-/** Whether the part is only proposed for the operation, although the service states it for others. */
-function isProposedAt({ operationId, response }: CompleteExchange, place: string): boolean {
+/** Whether the service states a part for some operation. If it does for none, the basis is that of the rule itself. */
+const isStatedFor = (places: DocumentedRule['places'], status: number) =>
+  [...places].some(([operation, at]) => at.some((place) => !isProposedAt(operation, status, place)));
+
+function isProposedAt(operation: OperationId, status: number, place: string): boolean {
   const path = place.split(/\.|(?=\[\])/).map((step) => (step === '[]' ? '0' : step));
-  return place !== '' && isProposedPart(operationId as OperationId, response.status, ['data', ...path]);
+  return place !== '' && isProposedPart(operation, status, ['data', ...path]);
 }
 
 function violationOf({ place, name }: Subject, message: string): string {

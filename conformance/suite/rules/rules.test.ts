@@ -1,7 +1,10 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { expect, test } from 'vitest';
+import type { PassiveCheck } from '../../engine/check.js';
+import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { documentedRules, schemaAt } from './documented-rules.js';
 import { explain } from './explain.js';
+import { ruleChecks } from './index.js';
 import { compile, environment, withoutNulls } from './rule.js';
 
 const context = (self: unknown) => {
@@ -146,4 +149,18 @@ test.each([
   ],
 ])('explains %s', (rule, self, sides) => {
   expect(explain(rule, context(self))).toEqual(sides);
+});
+
+test('a rule that the service states has its own basis in fields that are proposed for all operations', () => {
+  const check = ruleChecks.find(({ id }) => id === 'coverage.grid-rows-hold-commitments') as PassiveCheck;
+  const services = [{ ri: { commitment_count: 0 }, sp: { commitment_count: 0 } }];
+  const exchange = {
+    operationId: 'getCommitmentsByService',
+    request: { query: [], path: '/' },
+    response: { status: 200, headers: {}, json: { data: { services } } },
+  } as unknown as CompleteExchange;
+
+  expect(check.when?.(exchange)).toBe(true);
+  const violation = expect.objectContaining({ basis: undefined });
+  expect(() => check.run(exchange)).toThrow(expect.objectContaining({ violations: [violation] }));
 });
