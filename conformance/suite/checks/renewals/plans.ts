@@ -14,7 +14,6 @@ import { dataOf, one, requested, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
 import { sameFigure } from '../shared/same-figure.js';
 import { pointsOf, slopeOf } from '../shared/slope.js';
-import { dayMs, instant, isBefore, nowOf, uncertainty } from '../shared/timestamps.js';
 import { pricedRows } from './priced-rows.js';
 
 const plan = 'getRenewalPlan' as const;
@@ -37,66 +36,6 @@ export const planChecks: readonly Check[] = [
         expected: 'a date-time, e.g. "2026-09-01T00:00:00Z"',
         actual: show(moment),
       },
-  }),
-  forEachRow('getRenewalPlan', {
-    id: 'renewals.safe-moment-is-not-before-the-end',
-    deviation: 'contradiction',
-    // A provider may queue a purchase, so that it starts later.
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement:
-      '`buy_after_utc` is not before `end_at`: an earlier purchase overlaps the commitment it renews.',
-    source: 'Commitment read semantics, rule 9',
-    each: (data) => (Number.isNaN(instant(data.buy_after_utc) + instant(data.end_at)) ? [] : [data]),
-    judge: ({ buy_after_utc, end_at }) =>
-      !isBefore(buy_after_utc, end_at) || {
-        message: '`buy_after_utc` is before `end_at` of the commitment.',
-        expected: `${end_at} or later`,
-        actual: `buy_after_utc ${buy_after_utc}`,
-      },
-  }),
-  forEachRow(plan, {
-    id: 'renewals.time-left-fits-the-end',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement: '`expires_in_seconds` of a renewal plan is the number of seconds until `end_at`.',
-    source: 'Commitment read semantics, rule 9',
-    each: (data, exchange) =>
-      typeof data.expires_in_seconds === 'number' && !Number.isNaN(instant(data.end_at) + nowOf(exchange))
-        ? [data]
-        : [],
-    judge: ({ end_at, expires_in_seconds }, exchange) => {
-      const seconds = Math.round((instant(end_at) - nowOf(exchange)) / 1000);
-      return (
-        Math.abs(Math.max(0, seconds) - Math.max(0, expires_in_seconds)) * 1000 <=
-          dayMs + uncertainty(end_at, exchange.response.json.timestamp) || {
-          message: '`expires_in_seconds` is not the number of seconds until `end_at`.',
-          expected: `about ${seconds}`,
-          actual: `expires_in_seconds ${expires_in_seconds}`,
-        }
-      );
-    },
-  }),
-  forEachRow(plan, {
-    id: 'renewals.blocking-changes-are-pending',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement: 'Every one of `blocking_changes` of a renewal plan is among its `pending_changes`.',
-    source: 'Commitment read semantics, rule 9: pending changes that should land first',
-    each: (data) => (data.pending_changes && data.blocking_changes ? [data] : []),
-    judge: ({ pending_changes, blocking_changes }) => {
-      const pending = rowsOf(pending_changes).map(({ recommendation_id }) => recommendation_id);
-      const stray = rowsOf(blocking_changes).find(({ recommendation_id: id }) => !pending.includes(id));
-      return (
-        stray === undefined || {
-          message: 'One of `blocking_changes` is not among `pending_changes`.',
-          expected: show(pending),
-          actual: show(stray.recommendation_id),
-        }
-      );
-    },
   }),
   sameFigure(plan, {
     id: 'renewals.plan-has-the-figures-of-the-detail',

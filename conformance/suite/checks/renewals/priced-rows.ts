@@ -1,10 +1,5 @@
 import { one, rowsOf } from '../shared/exchange-data.js';
 
-/** A year of a term, in hours; a term has no leap days. */
-const yearHours = 8760;
-
-export const hoursOf = (months: number) => (months / 12) * yearHours;
-
 /** The contract as it is and every other offering. */
 export const pricedRows = (data: any) => [...one<any>(data.contract), ...rowsOf(data.options)];
 
