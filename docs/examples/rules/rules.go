@@ -198,7 +198,7 @@ func (r *reader) follow(reference any) map[string]any {
 	}
 }
 
-// at returns the objects at places such as .services.[].days.[]
+// at returns the objects and lists at places such as .services.[].days.[]
 func at(data any, places []string) (found []any) {
 	for _, place := range places {
 		subjects := []any{data}
@@ -214,7 +214,8 @@ func at(data any, places []string) (found []any) {
 			subjects = within
 		}
 		for _, subject := range subjects {
-			if _, isObject := subject.(map[string]any); isObject {
+			switch subject.(type) {
+			case map[string]any, []any:
 				found = append(found, subject)
 			}
 		}
@@ -346,7 +347,7 @@ func nearPercent(a []ref.Val) ref.Val {
 	}
 	expected := 100 * part / whole
 	amounts := (0.5 + 0.005*math.Abs(expected)) / whole
-	return types.Bool(math.Abs(rate-expected) <= 0.02+amounts+1e-4*math.Abs(expected)+unit/2)
+	return types.Bool(math.Abs(rate-expected) <= 0.02+amounts+1e-4*math.Abs(expected)+unit)
 }
 
 type moment struct {

@@ -97,14 +97,14 @@ def known(value):
 
 
 def at(data, place):
-    """Returns the objects at a place such as `.services.[].days.[]`."""
+    """Returns the objects and lists at a place such as `.services.[].days.[]`."""
     subjects = [data]
     for step in filter(None, place.split(".")):
         if step == "[]":
             subjects = [one for subject in subjects if isinstance(subject, ListType) for one in subject]
         else:
             subjects = [subject[step] for subject in subjects if isinstance(subject, MapType) and step in subject]
-    return [subject for subject in subjects if isinstance(subject, MapType)]
+    return [subject for subject in subjects if isinstance(subject, (MapType, ListType))]
 
 
 class Unknown(Exception):
@@ -137,7 +137,7 @@ def near_percent(rate, part, whole):
     expected = 100 * number(part) / whole
     amounts = (0.5 + 0.005 * abs(expected)) / whole
     unit = next((u for u in (1, 0.1) if abs(number(rate) / u - math.floor(rate / u + 0.5)) < 1e-9), 0)
-    return BoolType(abs(rate - expected) <= 0.02 + amounts + 1e-4 * abs(expected) + unit / 2)
+    return BoolType(abs(rate - expected) <= 0.02 + amounts + 1e-4 * abs(expected) + unit)
 
 
 ISO = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?")
