@@ -236,8 +236,8 @@ test.each(Object.keys(lacking).flatMap(startsOf))(
 
 // The seed changes little in an empty dataset.
 test.each(startsOf('empty'))(
-  'a mock of the empty dataset violates no check with seed %i from %s',
-  async (_seed, _now, start) => {
+  'a mock of the %s dataset violates no check with seed %i from %s',
+  async (_scenario, _seed, _now, start) => {
     expect(complaints(await judge('empty', start))).toEqual(new Map());
   },
 );

@@ -11,8 +11,7 @@ import { dayMs, instant, todaysOf, writtenDay } from '../shared/timestamps.js';
 
 const operation = 'getCostForecast' as const;
 
-const pastOf = ({ sparkline, future_start_index }: any) =>
-  list(sparkline).slice(0, future_start_index);
+const pastOf = ({ sparkline, future_start_index }: any) => list(sparkline).slice(0, future_start_index);
 
 /** Checks of the line of past and future days. */
 export const lineChecks: readonly Check[] = [
