@@ -3,6 +3,7 @@ import { show } from '../../engine/show.js';
 import { round } from '../expect/near.js';
 import { duplicateIn, firstDescent } from './functions.js';
 import { type Context, compile, environment } from './rule.js';
+import { isObject, nameOf } from './subjects-at.js';
 
 /** Both sides of the comparison that makes a rule false. */
 interface Sides {
@@ -12,7 +13,7 @@ interface Sides {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Returns why a rule is false: what it compares, with the values of both sides. */
+/** Returns why a rule is false: what it compares, with the values of both sides and of the members that they read. */
 export function explain(rule: string, context: Context): Sides {
   return sidesOf(environment.parse(rule).ast, { ...context });
 }
@@ -35,10 +36,14 @@ function sidesOf(node: ASTNode, variables: Variables): Sides {
       const element = [...(evaluated(list) as readonly unknown[])].find(
         (one) => reader({ ...variables, [name]: one }).evaluated(body) === false,
       );
-      return sidesOf(body, { ...variables, [name]: element });
+      const sides = sidesOf(body, { ...variables, [name]: element });
+      const known = isObject(element) ? nameOf(element) : undefined;
+      return known === undefined ? sides : { ...sides, actual: `${sides.actual}, of ${show(known)}` };
     }
-    case 'call':
-      return sidesOfCall(node.args[0], node.args[1], variables) ?? unexplained(formula(node));
+    case 'call': {
+      const sides = sidesOfCall(node.args[0], node.args[1], variables);
+      return sides ? withInputs(sides, node, variables) : unexplained(formula(node));
+    }
     case 'in':
       return { expected: `one of ${shown(evaluated(node.args[1]))}`, actual: actual(node.args[0]) };
     case '==':
@@ -49,20 +54,42 @@ function sidesOf(node: ASTNode, variables: Variables): Sides {
     case '>=': {
       const [first, second] = node.args;
       const sign = node.op === '==' ? '' : `${node.op} `;
-      if (first.op === 'call' && first.args[0] === 'days') {
-        const at = (part: ASTNode) => new Date(Number(evaluated(part)) * 86_400_000).toISOString();
-        return {
-          expected: `${sign}${at(second)} = ${formula(second)}`,
-          actual: `${formula(first)} ${at(first)}`,
-        };
-      }
-      return { expected: `${sign}${withValue(second)}`, actual: actual(first) };
+      return withInputs({ expected: `${sign}${withValue(second)}`, actual: actual(first) }, node, variables);
     }
   }
   return unexplained(formula(node));
 }
 
 const unexplained = (expected: string): Sides => ({ expected, actual: 'not true' });
+
+/** The most members that a violation shows. */
+const mostInputs = 6;
+
+/** Adds the values of the members that an expression reads, unless they are a side of their own. */
+function withInputs({ expected, actual }: Sides, node: ASTNode, variables: Variables): Sides {
+  const { evaluated, formula } = reader(variables);
+  const sides = [expected, actual];
+  const inputs = membersIn(node).flatMap((part) => {
+    const value = evaluated(part);
+    if (value === undefined || typeof value === 'object') return [];
+    const [name, text] = [formula(part), shown(value)];
+    return sides.some((side) => [`${name} ${text}`, `${text} = ${name}`].some((one) => side.endsWith(one)))
+      ? []
+      : [`${name} ${text}`];
+  });
+  const others = [...new Set(inputs)].slice(0, mostInputs);
+  return { expected, actual: others.length === 0 ? actual : `${actual} (${others.join(', ')})` };
+}
+
+/** Returns the longest paths of members in an expression: `self.total`, `row.price.amount`. */
+function membersIn(node: unknown): readonly ASTNode[] {
+  if (Array.isArray(node)) return node.flatMap(membersIn);
+  const { op, args } = (node ?? {}) as ASTNode;
+  if (op === undefined) return [];
+  return isPath(node as ASTNode) ? [node as ASTNode] : membersIn(args);
+}
+
+const isPath = ({ op, args }: ASTNode): boolean => op === '.' && (args[0].op === 'id' || isPath(args[0]));
 
 /** Returns what evaluates and shows the parts of an expression. */
 function reader(variables: Variables) {
@@ -74,9 +101,10 @@ function reader(variables: Variables) {
         typeof variables[name] === 'string' ? `.${variables[name]}` : all,
       )
       .replaceAll('self.', '');
+  const shownValue = (part: ASTNode) => shownAs(formula(part), evaluated(part));
   const withValue = (part: ASTNode) =>
-    part.op === 'value' ? shown(part.args) : `${shown(evaluated(part))} = ${formula(part)}`;
-  const actual = (part: ASTNode) => `${formula(part)} ${shown(evaluated(part))}`;
+    part.op === 'value' ? shown(part.args) : `${shownValue(part)} = ${formula(part)}`;
+  const actual = (part: ASTNode) => `${formula(part)} ${shownValue(part)}`;
   return { evaluated, formula, withValue, actual };
 }
 
@@ -85,7 +113,7 @@ function sidesOfCall(name: string, args: readonly ASTNode[], variables: Variable
   const [first, second, third] = args;
   if (!first) return undefined;
   if (name === 'has') return { expected: `a value of ${formula(first)}`, actual: 'null' };
-  const sides = sidesOfList(name, evaluated(first));
+  const sides = sidesOfList(name, evaluated(first), formula(first));
   if (sides || !second) return sides;
   switch (name) {
     case 'near':
@@ -108,13 +136,16 @@ function sidesOfCall(name: string, args: readonly ASTNode[], variables: Variable
 }
 
 /** Explains a claim about all elements of a list by those that make it false. */
-function sidesOfList(name: string, elements: unknown): Sides | undefined {
+function sidesOfList(name: string, elements: unknown, formula: string): Sides | undefined {
   if (!Array.isArray(elements)) return undefined;
-  if (name === 'unique') return { expected: 'no duplicates', actual: `${duplicateIn(elements)} twice` };
+  const of = (value: unknown) => shownAs(formula.replace(/^.*?\.map\(\w+, /, ''), value);
+  if (name === 'unique') {
+    return { expected: 'no duplicates', actual: `${of(JSON.parse(duplicateIn(elements) ?? 'null'))} twice` };
+  }
   if (name !== 'ascending' && name !== 'descending') return undefined;
   const inOrder = name === 'ascending' ? elements : elements.toReversed();
   const at = firstDescent(inOrder);
-  const [one, other] = [shown(inOrder[at - 1]), shown(inOrder[at])];
+  const [one, other] = [of(inOrder[at - 1]), of(inOrder[at])];
   return name === 'ascending'
     ? { expected: `at least ${one}`, actual: other }
     : { expected: `at most ${other}`, actual: one };
@@ -128,6 +159,15 @@ function sidesOfNot({ op, args }: ASTNode, variables: Variables): Sides | undefi
   return name === 'before' && first && second
     ? { expected: `not before ${withValue(second)}`, actual: actual(first) }
     : undefined;
+}
+
+/** Shows a value; one of `days` or `months` as a time or a month. */
+function shownAs(formula: string, value: unknown): string {
+  if (typeof value !== 'number') return shown(value);
+  if (/^days\([^()]*\)( [+-] [\d.]+)?\)?$/.test(formula)) return new Date(value * 86_400_000).toISOString();
+  if (/(^|: |\? )months\([^()]*\)/.test(formula))
+    return new Date(Date.UTC(1970, value)).toISOString().slice(0, 7);
+  return shown(value);
 }
 
 const shown = (value: unknown) => (typeof value === 'number' ? round(value) : show(value));

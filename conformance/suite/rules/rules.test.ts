@@ -104,7 +104,7 @@ test.each([
   [
     'nearPercent(self.burn_pct, self.spent, self.amount_usd)',
     { burn_pct: 47, spent: 464, amount_usd: 1000 },
-    { expected: '46.4 = spent / amount_usd × 100', actual: 'burn_pct 47' },
+    { expected: '46.4 = spent / amount_usd × 100', actual: 'burn_pct 47 (spent 464, amount_usd 1000)' },
   ],
   [
     'self.days.all(day, day.used <= day.total)',
@@ -135,10 +135,20 @@ test.each([
     { a: '2031-01-01' },
     {
       expected: '<= 2026-06-16T12:00:00.000Z = days(now) + 1.0',
-      actual: 'days(a) 2031-01-01T00:00:00.000Z',
+      actual: 'days(a) 2031-01-01T00:00:00.000Z (a "2031-01-01")',
     },
   ],
   ['has(self.a) && has(self.b)', { a: 1 }, { expected: 'a value of b', actual: 'null' }],
+  [
+    'self.rows.all(row, row.end - row.start == row.length)',
+    { rows: [{ id: 'a', start: 1, end: 3, length: 3 }] },
+    { expected: '3 = row.length', actual: 'row.end - row.start 2 (row.end 3, row.start 1), of "a"' },
+  ],
+  [
+    'unique(self.days.map(day, months(day.date)))',
+    { days: [{ date: '2026-06-01' }, { date: '2026-06-02' }] },
+    { expected: 'no duplicates', actual: '2026-06 twice' },
+  ],
   ['self.a in ["x", "y"]', { a: 'z' }, { expected: 'one of ["x","y"]', actual: 'a "z"' }],
   ['self.a >= 0.0', { a: -1 }, { expected: '>= 0', actual: 'a -1' }],
   ['self.a ? self.b > 1.0 : self.b < 1.0', { a: false, b: 2 }, { expected: '< 1', actual: 'b 2' }],

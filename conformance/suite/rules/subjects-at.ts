@@ -16,19 +16,18 @@ export function subjectsAt(data: unknown, place: string): readonly Subject[] {
     (all, step) => all.flatMap((value) => (step === '[]' ? list(value) : memberOf(value, step))),
     [data],
   );
-  return values
-    .filter(hasMembers)
-    .map((value) => ({ value, place, name: place ? nameOf(value) : undefined }));
+  return values.filter(isObject).map((value) => ({ value, place, name: place ? nameOf(value) : undefined }));
 }
 
-const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 function memberOf(value: unknown, name: string): readonly unknown[] {
-  return hasMembers(value) && Object.hasOwn(value, name) ? [value[name]] : [];
+  return isObject(value) && Object.hasOwn(value, name) ? [value[name]] : [];
 }
 
-function nameOf(value: Readonly<Record<string, unknown>>): string | undefined {
+/** Returns what distinguishes an object from others of its list. */
+export function nameOf(value: Readonly<Record<string, unknown>>): string | undefined {
   const [, name] =
     Object.entries(value).find(([key]) =>
       /^(id|.*_id|name|service|date|resource|invoice_month)$/.test(key),
