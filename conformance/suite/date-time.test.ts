@@ -169,6 +169,7 @@ const otherTimes: Readonly<Record<string, string>> = {
   'conformance/suite/figures/queries/contract-query.ts':
     'the term of a contract in the bill, in milliseconds',
   'conformance/suite/figures/days.ts': 'days that were read before',
+  'conformance/suite/rules/explain.ts': 'days and months that were read before',
   'conformance/engine/judge/draft-waivers.ts': 'the start of this run',
   'conformance/engine/report/ctrf.ts': 'the start of this run',
   'conformance/engine/judge/waivers.ts': 'a date in a file of the user, as if in UTC',

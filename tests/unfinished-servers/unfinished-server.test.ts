@@ -168,7 +168,7 @@ const caught: Readonly<Record<Mistake, readonly string[]>> = {
   htmlNotFound: ['envelope.body-is-a-json-object'],
   textInternalError: ['errors.requests-never-break-the-server'],
   pagesFromZero: ['pagination.starts-at-the-first-page'],
-  alwaysHasNext: ['pagination.has-next-is-true-before-the-last', 'pagination.last-page-has-no-next'],
+  alwaysHasNext: ['pagination.last-page-has-no-next', 'pagination.has-next-is-true-before-the-last'],
   pageCount: ['pagination.totals-are-the-same-on-every-page'],
   filtersIgnored: [
     'parameters.value-outside-set-is-refused',
