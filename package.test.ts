@@ -105,6 +105,9 @@ describe('the package', () => {
           'README.md',
           'SECURITY.md',
           'docs/examples/bill/costs.csv',
+          'docs/examples/rules/functions.go',
+          'docs/examples/rules/rules.go',
+          'docs/examples/rules/rules.py',
           ...data,
         ]),
       ].sort(),
@@ -118,8 +121,8 @@ describe('the package', () => {
     expect(links.filter((link) => !/^https:/.test(link) && !packed.includes(link))).toEqual([]);
   });
 
-  it('is at most 1 MB packed', () => {
-    expect(packedBytes).toBeLessThan(1_000_000);
+  it('is at most 1.05 MB packed', () => {
+    expect(packedBytes).toBeLessThan(1_050_000);
   });
 
   it('has comments in the declarations, which editors show', () => {

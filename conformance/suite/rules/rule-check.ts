@@ -8,7 +8,7 @@ import { isProposedPart, operationOf } from '../contract.js';
 import { isReplay } from '../scenarios/keyed-write.js';
 import type { DocumentedRule } from './documented-rules.js';
 import { explain } from './explain.js';
-import { type Context, compile, type Evaluate, withoutNulls } from './rule.js';
+import { type Context, compile, type Evaluate, isTooLong, withoutNulls } from './rule.js';
 import { type Subject, subjectsAt } from './subjects-at.js';
 
 /** Returns the check of a rule of the document. */
@@ -67,7 +67,7 @@ const contexts = new WeakMap<CompleteExchange, Omit<Context, 'self'>>();
 function contextOf(exchange: CompleteExchange): Omit<Context, 'self'> {
   const known = contexts.get(exchange);
   if (known) return known;
-  const data = withoutNulls(dataOf(exchange));
+  const data = isTooLong(dataOf(exchange)) ? undefined : withoutNulls(dataOf(exchange));
   const context = {
     data,
     query: queryOf(exchange),

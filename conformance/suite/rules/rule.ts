@@ -44,11 +44,16 @@ export type Evaluate = (context: Context) => unknown;
 export function compile(expression: string): Evaluate {
   const run = environment.parse(expression);
   return (context) => {
+    const { stackTraceLimit } = Error;
+    // Nobody reads the stack of an unknown value, and to record it takes most of the time of an evaluation.
+    Error.stackTraceLimit = 0;
     try {
       return run(context);
     } catch {
       // As in CEL, an expression has no value if a part that decides it has none.
       return undefined;
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
     }
   };
 }
@@ -62,4 +67,14 @@ export function withoutNulls(value: unknown): unknown {
       member === null ? [] : [[name, withoutNulls(member)]],
     ),
   );
+}
+
+/** The longest list that rules are evaluated on: a hostile server could send any number of elements. */
+const longestList = 10_000;
+
+/** Whether a list within a value is too long for rules. */
+export function isTooLong(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) && value.length > longestList) return true;
+  return Object.values(value).some(isTooLong);
 }

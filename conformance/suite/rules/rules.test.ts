@@ -5,7 +5,7 @@ import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { documentedRules, schemaAt } from './documented-rules.js';
 import { explain } from './explain.js';
 import { ruleChecks } from './index.js';
-import { compile, environment, withoutNulls } from './rule.js';
+import { compile, environment, isTooLong, withoutNulls } from './rule.js';
 
 const context = (self: unknown) => {
   const known = withoutNulls(self);
@@ -58,6 +58,11 @@ function nodesIn(node: unknown): readonly ASTNode[] {
   const { op, args } = (node ?? {}) as ASTNode;
   return op === undefined ? [] : [node as ASTNode, ...nodesIn(args)];
 }
+
+test('a list of any length is not evaluated', () => {
+  expect(isTooLong({ pages: [{ items: Array(10_000).fill({}) }] })).toBe(false);
+  expect(isTooLong({ pages: [{ items: Array(10_001).fill({}) }] })).toBe(true);
+});
 
 test('what is null or missing has no value, and decides nothing', () => {
   expect(value('self.a <= self.b', { a: 1, b: null })).toBeUndefined();

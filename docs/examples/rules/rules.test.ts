@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -32,10 +32,9 @@ const random = createRandom(20261128, 'rules');
 /** The requests whose responses are the examples, by `operation.example`. */
 const requests: Readonly<Record<string, { readonly get?: string; readonly put?: string }>> = Object.assign(
   {},
-  ...readdirSync(join(root, 'src/openapi'))
-    .map((folder) => join(root, 'src/openapi', folder, 'example-requests.yaml'))
-    .filter((path) => existsSync(path))
-    .flatMap((path) => Object.values(parse(readFileSync(path, 'utf8')))),
+  ...readdirSync(join(root, 'src/openapi'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('example-requests.yaml'))
+    .flatMap((path) => Object.values(parse(readFileSync(join(root, 'src/openapi', path), 'utf8')))),
 );
 
 /** The examples of the document, and responses that differ from one in one value. */
@@ -203,7 +202,7 @@ describe.skipIf(goMissing)(`in Go${goMissing ? ` (${goMissing})` : ''}`, () => {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
     mkdirSync(join(folder, 'rules'));
-    cpSync(join(own, 'rules.go'), join(folder, 'rules/rules.go'));
+    for (const name of ['rules.go', 'functions.go']) cpSync(join(own, name), join(folder, 'rules', name));
     writeFileSync(join(folder, 'main.go'), main);
     go('mod', 'init', 'check');
     go('get', 'cel.dev/cel-go@v0.33.2');
