@@ -173,7 +173,7 @@ function once<Args extends readonly (string | number)[], Result>(
 const expanded = new WeakMap<object, readonly any[]>();
 
 /** Returns a schema and its subschemas with references resolved; the same ones each time. */
-function expand(schema: any): readonly any[] {
+export function expand(schema: any): readonly any[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return getOrInsert(expanded, schema, () => expandUnseen(schema, new Set()));
 }

@@ -1,6 +1,7 @@
-import { document } from '../../../src/generated/document.js';
-import type { OperationId } from '../../../src/generated/operations.js';
+import { type OperationId, operations } from '../../../src/generated/operations.js';
+import { bodySchemas, expand, operationOf, schemasWithin } from '../contract.js';
 import type { Rule } from './rule.js';
+import { stepsOf } from './subjects-at.js';
 
 /** A rule of the document, and the operations and the parts of their data that it is about. */
 export interface DocumentedRule extends Rule {
@@ -11,70 +12,44 @@ export interface DocumentedRule extends Rule {
 /** All rules of the document, in its order. */
 export function documentedRules(): readonly DocumentedRule[] {
   const rules = new Map<string, Rule & { places: Map<OperationId, string[]> }>();
-  for (const item of Object.values<any>(document.paths)) {
-    for (const operation of Object.values<any>(item)) {
-      const { operationId } = operation;
-      for (const [place, rule] of dataSchemas(operation).flatMap((schema) => rulesWithin(schema, ''))) {
-        if (rule.operations && !rule.operations.includes(operationId)) continue;
-        const { places } = rules.get(rule.id) ?? { places: new Map() };
-        rules.set(rule.id, { ...rule, places });
-        places.set(operationId, [...new Set([...(places.get(operationId) ?? []), place])]);
-      }
+  for (const { operationId } of operations) {
+    for (const [place, rule] of rulesWithin(dataSchemas(operationId), '')) {
+      if (rule.operations && !rule.operations.includes(operationId)) continue;
+      const { places } = rules.get(rule.id) ?? { places: new Map() };
+      rules.set(rule.id, { ...rule, places });
+      places.set(operationId, [...new Set([...(places.get(operationId) ?? []), place])]);
     }
   }
   return [...rules.values()];
 }
 
 /** The schemas of `data` in successes. */
-function dataSchemas({ responses = {} }: any): readonly unknown[] {
-  const successes = Object.entries<any>(responses).filter(([status]) => status.startsWith('2'));
-  return successes.flatMap(([, success]) => {
-    const body = follow(follow(success).content?.['application/json']?.schema);
-    return body?.properties?.data ?? [];
-  });
+function dataSchemas(id: OperationId): readonly any[] {
+  return Object.keys(operationOf(id).responses)
+    .filter((status) => status.startsWith('2'))
+    .flatMap((status) => schemasWithin(bodySchemas(id, Number(status)), 'data'));
 }
 
-/** @returns the rules of a schema and of all schemas within it, with the place of each */
+/** @returns the rules of schemas and of all schemas within them, with the place of each */
 function rulesWithin(
-  reference: unknown,
+  schemas: readonly any[],
   place: string,
   above: readonly unknown[] = [],
 ): readonly (readonly [place: string, Rule])[] {
-  const schema = follow(reference);
-  if (!schema || above.includes(schema)) return [];
-  const within = (part: unknown, at: string) => rulesWithin(part, at, [...above, schema]);
-  const parts = [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
-  return [
-    ...(schema['x-rules'] ?? []).map((rule: Rule) => [place, rule] as const),
-    ...parts.flatMap((part) => within(part, place)),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-      within(property, place ? `${place}.${name}` : name),
-    ),
-    ...within(schema.items, `${place}[]`),
-  ];
+  const within = (part: unknown, at: string) => rulesWithin(expand(part), at, [...above, ...schemas]);
+  return schemas
+    .filter((schema) => !above.includes(schema))
+    .flatMap(({ 'x-rules': rules = [], properties = {}, items }) => [
+      ...rules.map((rule: Rule) => [place, rule] as const),
+      ...Object.entries(properties).flatMap(([name, property]) =>
+        within(property, place ? `${place}.${name}` : name),
+      ),
+      ...within(items, `${place}[]`),
+    ]);
 }
 
 /** Returns the properties of the schema at a place of the data of an operation. */
 export function schemaAt(operation: OperationId, place: string): Readonly<Record<string, unknown>> {
-  const all = Object.values<any>(document.paths).flatMap((item) => Object.values<any>(item));
-  const data = dataSchemas(all.find(({ operationId }) => operationId === operation));
-  const steps = place === '' ? [] : place.split(/\.|(?=\[\])/);
-  const schemas = steps.reduce(
-    (within, step) =>
-      within.flatMap(({ items, properties }) => withParts(step === '[]' ? items : properties?.[step])),
-    data.flatMap(withParts),
-  );
+  const schemas = stepsOf(place).reduce(schemasWithin, dataSchemas(operation));
   return Object.assign({}, ...schemas.map(({ properties }) => properties));
-}
-
-/** Returns a schema and those it is composed of. */
-function withParts(reference: unknown): readonly any[] {
-  const schema = follow(reference);
-  const parts = [...(schema?.allOf ?? []), ...(schema?.oneOf ?? []), ...(schema?.anyOf ?? [])];
-  return schema ? [schema, ...parts.flatMap(withParts)] : [];
-}
-
-function follow(reference: any): any {
-  const name = /^#\/components\/(\w+)\/(.+)$/.exec(reference?.$ref ?? '');
-  return name ? follow((document as any).components[name[1] as string][name[2] as string]) : reference;
 }

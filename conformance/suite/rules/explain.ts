@@ -3,7 +3,7 @@ import { show } from '../../engine/show.js';
 import { round } from '../expect/near.js';
 import { duplicateIn, firstDescent } from './functions.js';
 import { type Context, compile, environment } from './rule.js';
-import { isObject, nameOf } from './subjects-at.js';
+import { hasMembers, nameOf } from './subjects-at.js';
 
 /** Both sides of the comparison that makes a rule false. */
 interface Sides {
@@ -37,7 +37,7 @@ function sidesOf(node: ASTNode, variables: Variables): Sides {
         (one) => reader({ ...variables, [name]: one }).evaluated(body) === false,
       );
       const sides = sidesOf(body, { ...variables, [name]: element });
-      const known = isObject(element) ? nameOf(element) : undefined;
+      const known = hasMembers(element) ? nameOf(element) : undefined;
       return known === undefined ? sides : { ...sides, actual: `${sides.actual}, of ${show(known)}` };
     }
     case 'call': {

@@ -9,7 +9,7 @@ import { isReplay } from '../scenarios/keyed-write.js';
 import type { DocumentedRule } from './documented-rules.js';
 import { explain } from './explain.js';
 import { type Context, compile, type Evaluate, isTooLong, withoutNulls } from './rule.js';
-import { type Subject, subjectsAt } from './subjects-at.js';
+import { type Subject, stepsOf, subjectsAt } from './subjects-at.js';
 
 /** Returns the check of a rule of the document. */
 export function ruleCheck(documented: DocumentedRule): PassiveCheck {
@@ -101,8 +101,7 @@ const isStatedFor = (places: DocumentedRule['places'], status: number) =>
   [...places].some(([operation, at]) => at.some((place) => !isProposedAt(operation, status, place)));
 
 function isProposedAt(operation: OperationId, status: number, place: string): boolean {
-  const path = place.split(/\.|(?=\[\])/).map((step) => (step === '[]' ? '0' : step));
-  return place !== '' && isProposedPart(operation, status, ['data', ...path]);
+  return place !== '' && isProposedPart(operation, status, ['data', ...stepsOf(place)]);
 }
 
 function violationOf({ place, name }: Subject, message: string): string {

@@ -9,21 +9,27 @@ export interface Subject {
   readonly name: string | undefined;
 }
 
-/** Returns the objects and lists at a place of the data. */
-export function subjectsAt(data: unknown, place: string): readonly Subject[] {
-  const steps = place === '' ? [] : place.split(/\.|(?=\[\])/);
-  const values = steps.reduce<readonly unknown[]>(
-    (all, step) => all.flatMap((value) => (step === '[]' ? list(value) : memberOf(value, step))),
-    [data],
-  );
-  return values.filter(isObject).map((value) => ({ value, place, name: place ? nameOf(value) : undefined }));
+/** Returns the steps to a place: names, and `0` for the items of a list, as in a path of the contract. */
+export function stepsOf(place: string): readonly string[] {
+  return place === '' ? [] : place.replaceAll('[]', '.0').replace(/^\./, '').split('.');
 }
 
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Returns the objects and lists at a place of the data. */
+export function subjectsAt(data: unknown, place: string): readonly Subject[] {
+  const values = stepsOf(place).reduce<readonly unknown[]>(
+    (all, step) => all.flatMap((value) => (step === '0' ? list(value) : memberOf(value, step))),
+    [data],
+  );
+  return values
+    .filter(hasMembers)
+    .map((value) => ({ value, place, name: place ? nameOf(value) : undefined }));
+}
+
+export const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 function memberOf(value: unknown, name: string): readonly unknown[] {
-  return isObject(value) && Object.hasOwn(value, name) ? [value[name]] : [];
+  return hasMembers(value) && Object.hasOwn(value, name) ? [value[name]] : [];
 }
 
 /** Returns what distinguishes an object from others of its list. */
