@@ -1,10 +1,28 @@
 import type { Pagination } from '../../src/generated/types.js';
 import type { ValidationIssue } from '../http/http-error.js';
-import type { Failure } from '../types.js';
+import type { Failure, OperationHandler, OperationRequest, OperationResponse } from '../types.js';
 
 /** @param message what does not exist, and what to do */
 export function notFound(message: string): { failure: Failure } {
   return { failure: { status: 404, code: 'NOT_FOUND', message, details: null } };
+}
+
+/**
+ * Creates a handler that receives what a parameter in the path names, or returns 404.
+ *
+ * @param missing describes what does not exist, and what to do
+ */
+export function withNamed<T>(
+  parameter: string,
+  find: (id: string) => T | undefined,
+  missing: (id: string) => string,
+  respond: (found: T, request: OperationRequest) => OperationResponse,
+): OperationHandler {
+  return (request) => {
+    const id = request.path[parameter] as string;
+    const found = find(id);
+    return found === undefined ? notFound(missing(id)) : respond(found, request);
+  };
 }
 
 /** Rejects a request for a reason that depends on the dataset. */

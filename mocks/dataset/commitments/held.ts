@@ -1,6 +1,6 @@
 import type { OperationHandler, OperationRequest, OperationResponse } from '../../types.js';
 import { type Context, nowOf } from '../context.js';
-import { notFound } from '../responses.js';
+import { withNamed } from '../responses.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import { isActive } from './status.js';
 
@@ -55,16 +55,13 @@ export function withCommitment(
   { ledger }: Context,
   respond: (commitment: HeldCommitment, request: OperationRequest) => OperationResponse,
 ): OperationHandler {
-  return (request) => {
-    const id = request.path.commitment_id as string;
-    const commitment = ledger.commitments.get(id);
-    if (commitment === undefined) {
-      return notFound(
-        `Commitment ${id} does not exist. Use an id from the list of commitments and percent-encode it once.`,
-      );
-    }
-    return respond(commitment, request);
-  };
+  return withNamed(
+    'commitment_id',
+    (id) => ledger.commitments.get(id),
+    (id) =>
+      `Commitment ${id} does not exist. Use an id from the list of commitments and percent-encode it once.`,
+    respond,
+  );
 }
 
 /**

@@ -28,9 +28,8 @@ export class CommitmentRows {
   ) {
     const { commitment, holder: account } = slot;
     const { provider, region, kind, termMonths, payment } = commitment;
-    const isMarketplace = service.marketplace === true;
     this.columns = {
-      ...placeColumns(seedData, { provider, account, service: service.id, region, isMarketplace }),
+      ...placeColumns(seedData, { provider, account, service, region }),
       ...commitmentColumns(commitment, service),
       SkuId: `commitment:${kind}`,
       SkuMeter: `${service.label} commitment`,

@@ -21,18 +21,17 @@ import { decimal, dollars } from './csv.js';
 export interface Place {
   readonly provider: string;
   readonly account: Account | null;
-  readonly service: string;
+  readonly service: Pick<Service, 'id' | 'marketplace'>;
   readonly region: string | null;
-  readonly isMarketplace: boolean;
 }
 
 /** The columns of the party that charges and of the place of a charge. */
 export function placeColumns(
   { providers, organizationId }: SeedData,
-  { provider, account, service, region, isMarketplace }: Place,
+  { provider, account, service, region }: Place,
 ): ExportRow {
   const { name = provider } = providers.find(({ id }) => id === provider) ?? {};
-  const [category, subcategory] = categoryOf(service);
+  const [category, subcategory] = categoryOf(service.id);
   return {
     BillingAccountId: organizationId,
     BillingAccountName: 'Example organization',
@@ -41,11 +40,11 @@ export function placeColumns(
     HostProviderName: name,
     InvoiceIssuerName: name,
     ProviderName: name,
-    PublisherName: isMarketplace ? 'Software vendor' : name,
+    PublisherName: service.marketplace ? 'Software vendor' : name,
     RegionId: region,
     RegionName: region,
     ServiceCategory: category,
-    ServiceName: service,
+    ServiceName: service.id,
     ServiceProviderName: name,
     ServiceSubcategory: subcategory,
     ...(account === null

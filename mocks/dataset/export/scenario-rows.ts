@@ -73,7 +73,7 @@ class ProviderRows {
 
   private invoiced(day: Day, { kind, line, costs }: InvoiceCharge): Charge {
     const { provider, service, category, frequency, isCorrection } = line;
-    const place = { provider, account: null, service: service ?? '', region: null, isMarketplace: false };
+    const place = { provider, account: null, service: { id: service ?? '' }, region: null };
     return {
       columns: {
         ...placeColumns(this.charges.seedData, place),

@@ -30,9 +30,8 @@ export class UsageRows {
     private readonly cell: PricedCell,
   ) {
     const { provider, region, holder, listPrice, contractedPrice } = cell;
-    const isMarketplace = service.marketplace === true;
     this.columns = {
-      ...placeColumns(seedData, { provider, account: holder, service: service.id, region, isMarketplace }),
+      ...placeColumns(seedData, { provider, account: holder, service, region }),
       ...cellColumns(cell, service),
       ListUnitPrice: dollars(listPrice),
       ContractedUnitPrice: dollars(contractedPrice),

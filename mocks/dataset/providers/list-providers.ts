@@ -1,6 +1,6 @@
 import type { OperationHandler, OperationRequest, OperationResponse } from '../../types.js';
 import type { Context } from '../context.js';
-import { notFound } from '../responses.js';
+import { withNamed } from '../responses.js';
 import type { Provider } from '../seed-data/types.js';
 
 /** The connected providers, including those without costs or measurements. */
@@ -14,12 +14,10 @@ export function withProvider(
   { ledger }: Context,
   respond: (provider: Provider, request: OperationRequest) => OperationResponse,
 ): OperationHandler {
-  return (request) => {
-    const id = request.path.provider_id as string;
-    const provider = ledger.providers.get(id);
-    if (provider !== undefined) return respond(provider, request);
-    return notFound(
-      `Provider ${id} is not connected. \`GET /api/v1/providers\` lists the connected providers.`,
-    );
-  };
+  return withNamed(
+    'provider_id',
+    (id) => ledger.providers.get(id),
+    (id) => `Provider ${id} is not connected. \`GET /api/v1/providers\` lists the connected providers.`,
+    respond,
+  );
 }

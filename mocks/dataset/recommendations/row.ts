@@ -2,7 +2,7 @@ import type { OperationHandler, OperationResponse } from '../../types.js';
 import { type Instant, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import type { Context } from '../context.js';
 import { percent, usd } from '../money.js';
-import { notFound } from '../responses.js';
+import { withNamed } from '../responses.js';
 import type { Cell, Recommendation } from '../seed-data/types.js';
 import { actionTexts } from './actions.js';
 import { monthlyCostOf, monthlySavingOf } from './savings.js';
@@ -115,11 +115,10 @@ export function withRecommendation(
   parameter: 'id' | 'recommendation_id',
   respond: (recommendation: Recommendation) => OperationResponse,
 ): OperationHandler {
-  return ({ path }) => {
-    const id = path[parameter] as string;
-    const recommendation = ledger.seedData.recommendations.find((one) => one.id === id);
-    return recommendation === undefined
-      ? notFound(`Recommendation ${id} does not exist. Use an id from the list of recommendations.`)
-      : respond(recommendation);
-  };
+  return withNamed(
+    parameter,
+    (id) => ledger.seedData.recommendations.find((one) => one.id === id),
+    (id) => `Recommendation ${id} does not exist. Use an id from the list of recommendations.`,
+    respond,
+  );
 }
