@@ -1,5 +1,5 @@
 import { testBill } from '../dataset/dataset.js';
-import { type FocusRow, tablesOf } from './tables-of.js';
+import { type FocusRow, hourReservation, tablesOf } from './tables-of.js';
 
 export const priced = (list: number, contracted: number, effective: number, billed = 0) => ({
   ListCost: list,
@@ -9,16 +9,8 @@ export const priced = (list: number, contracted: number, effective: number, bill
 });
 export const web = { SubAccountId: '111111111111', SubAccountName: 'web', RegionId: 'north-1' } as const;
 export const lab = { SubAccountId: '222222222222', SubAccountName: 'lab', RegionId: 'north-1' } as const;
-export const reserved = {
-  ServiceName: 'Compute',
-  CommitmentDiscountId: 'ri-1',
-  CommitmentDiscountName: 'base load',
-  CommitmentDiscountCategory: 'Usage',
-  CommitmentDiscountType: 'Reserved',
-  CommitmentDiscountUnit: 'Hours',
-} as const;
-export const used = { ...reserved, CommitmentDiscountStatus: 'Used' } as const;
-export const unused = { ...reserved, CommitmentDiscountStatus: 'Unused' } as const;
+export const used = { ...hourReservation, CommitmentDiscountStatus: 'Used' } as const;
+export const unused = { ...hourReservation, CommitmentDiscountStatus: 'Unused' } as const;
 
 /** Repeats rows in each hour of June. */
 export function hourly(rowsOf: (hour: number) => readonly Partial<FocusRow>[], days = 30): FocusRow[] {

@@ -6,6 +6,16 @@ import type {
   LongPeriod,
 } from '../../../mocks/dataset/ledger/tables.js';
 
+/** The columns of a reservation of hours. */
+export const hourReservation = {
+  ServiceName: 'Compute',
+  CommitmentDiscountId: 'ri-1',
+  CommitmentDiscountName: 'base load',
+  CommitmentDiscountCategory: 'Usage',
+  CommitmentDiscountType: 'Reserved',
+  CommitmentDiscountUnit: 'Hours',
+} as const;
+
 /** A row of an export in the names of FOCUS. Costs that are left out are 0, other columns and empty prices null. */
 export interface FocusRow {
   readonly ProviderName?: string;

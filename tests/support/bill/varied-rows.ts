@@ -1,4 +1,4 @@
-import type { FocusRow } from './tables-of.js';
+import { type FocusRow, hourReservation } from './tables-of.js';
 
 const firstDay = Date.UTC(2026, 3, 1);
 const endDay = Date.UTC(2026, 6, 1);
@@ -36,15 +36,7 @@ const checkout = {
 } as const;
 const research = { SubAccountId: '222222222222', SubAccountName: 'research', platform: 'Windows' } as const;
 
-const reservation = {
-  ...compute,
-  RegionId: 'north-1',
-  CommitmentDiscountId: 'ri-1',
-  CommitmentDiscountName: 'base load',
-  CommitmentDiscountCategory: 'Usage',
-  CommitmentDiscountType: 'Reserved',
-  CommitmentDiscountUnit: 'Hours',
-} as const;
+const reservation = { ...hourReservation, ...compute, RegionId: 'north-1' } as const;
 const plan = {
   CommitmentDiscountId: 'arn:sp:1/plan-1',
   CommitmentDiscountCategory: 'Spend',

@@ -6,12 +6,11 @@ import {
   hours,
   month,
   priced,
-  reserved,
   rows,
   used,
   web,
 } from '../../../../tests/support/bill/reserved-hours.js';
-import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
+import { type FocusRow, hourReservation, tablesOf } from '../../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
 
 describe('a commitment', () => {
@@ -137,7 +136,7 @@ describe('a commitment', () => {
 
   test('has the term and the upfront payment of a purchase in the data', () => {
     const purchase: FocusRow = {
-      ...reserved,
+      ...hourReservation,
       ...web,
       ChargeCategory: 'Purchase',
       ChargeFrequency: 'One-Time',
@@ -146,7 +145,7 @@ describe('a commitment', () => {
       ChargePeriodEnd: '2027-06-01T00:00:00Z',
     };
     const monthly: FocusRow = {
-      ...reserved,
+      ...hourReservation,
       ...web,
       ChargeCategory: 'Purchase',
       ChargeFrequency: 'Recurring',
