@@ -38,8 +38,9 @@ async function scripts() {
     format: 'esm',
     platform: 'node',
     target: 'es2022',
-    // A twentieth of the package is indentation. The names stay, so that a stack is readable.
+    // Indentation and long forms are a twentieth of the package. The names stay, so that a stack is readable.
     minifyWhitespace: true,
+    minifySyntax: true,
     lineLimit: 1000,
     packages: 'external',
     write: false,
