@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addCommand, type Exits } from './add-command.js';
 import { type CommandIo, UsageError } from './command.js';
+import { addCompare } from './compare/compare-command.js';
 import { addData } from './data-commands.js';
 import { addMock } from './mock/mock-command.js';
 import {
@@ -21,6 +22,7 @@ import type { VerifyCommandOptions } from './verify/verify.js';
 export const commands: readonly ((program: Command, io: CommandIo, exits: Exits) => void)[] = [
   addMock,
   addVerify,
+  addCompare,
   addCheckTraffic,
   addProxy,
   addChecks,

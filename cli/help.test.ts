@@ -27,6 +27,7 @@ test('prints the help without loading a command', async () => {
     'cli/add-command.ts',
     'cli/command.ts',
     'cli/commands.ts',
+    'cli/compare/compare-command.ts',
     'cli/data-commands.ts',
     'cli/main.ts',
     'cli/mock/mock-command.ts',

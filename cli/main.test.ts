@@ -43,11 +43,14 @@ test.each(['--help', '-h', 'help'])('%s prints the help', (option) => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test.each(['verify', 'proxy', 'check-traffic'])('lists the exit codes in the help of %s', (name) => {
-  expect(run(name, '--help').stdout).toMatch(/Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S/);
-});
+test.each(['verify', 'compare', 'proxy', 'check-traffic'])(
+  'lists the exit codes in the help of %s',
+  (name) => {
+    expect(run(name, '--help').stdout).toMatch(/Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S/);
+  },
+);
 
-test.each(['mock', 'verify', 'check-traffic', 'proxy', 'checks', 'spec'])(
+test.each(['mock', 'verify', 'compare', 'check-traffic', 'proxy', 'checks', 'spec'])(
   'prints the options of %s',
   (name) => {
     const { status, stdout } = run(name, '--help');

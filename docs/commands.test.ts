@@ -246,12 +246,12 @@ function linesFor(
   const lines = linesOf(block).filter((line) => !isExcluded(line));
   // A command that reports a violation must exit with 1.
   const shown = shownAfter(block, blocks)?.code ?? '';
-  const isBad = shown.includes('VIOLATES the contract');
+  const isBad = /VIOLATES the contract|^BROKEN: /m.test(shown);
   const isFailure = shown.includes('"success": false');
   return [
     mark(index),
     ...(isFailure ? ['may_fail=1'] : []),
-    ...lines.map((line) => (isBad && /verify|check-traffic/.test(line) ? `! ${line}` : line)),
+    ...lines.map((line) => (isBad && /verify|check-traffic|compare/.test(line) ? `! ${line}` : line)),
     'may_fail=',
   ];
 }

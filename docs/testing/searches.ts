@@ -17,6 +17,8 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   ['github action', 'guides/in-ci'],
   ['exit code', 'guides/verify-your-server.html#exit-codes'],
   ['junit', 'guides/in-ci'],
+  ['compare reports', 'guides/compare'],
+  ['regression', 'guides/compare'],
   ['waiver', 'guides/verify-your-server.html#waivers'],
   ['validate responses', 'guides/client.html#response-validation'],
   ['postman', 'downloads'],

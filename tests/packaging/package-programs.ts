@@ -121,9 +121,20 @@ await createHandlers(await createMock()).catch((error) => console.error(error.me
 /** A call of each command that exits by itself, and its expected output. */
 export const calls: Record<string, (url: string) => { args: string[]; output: string | RegExp }> = {
   verify: (url) => ({
-    args: [url, '--api-key', 'ccc_test_caller', '--only', 'envelope.*'],
+    args: [
+      url,
+      '--api-key',
+      'ccc_test_caller',
+      '--only',
+      'envelope.*',
+      '--reporter',
+      'pretty',
+      '--reporter',
+      'json=report.json',
+    ],
     output: 'CONFORMS: no violations found.',
   }),
+  compare: () => ({ args: ['report.json', 'report.json'], output: 'NOTHING BROKE.' }),
   'check-traffic': () => ({ args: ['trip.har'], output: 'CONFORMS: no violations found.' }),
   checks: () => ({ args: [], output: 'idempotency.replay-is-marked' }),
   data: () => ({ args: ['sql', '--engine', 'duckdb'], output: 'BilledCost' }),

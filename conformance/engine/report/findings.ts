@@ -88,7 +88,7 @@ export function subjectName(operation: Result['operation']): string {
 }
 
 /** Lists the distinct operations of some results; after `maxNames` the rest is counted. */
-export function operationsOf(results: readonly Result[], maxNames = 6): string {
+export function operationsOf(results: readonly Pick<Result, 'operation'>[], maxNames = 6): string {
   const names = [...new Set(results.map(({ operation }) => subjectName(operation)))];
   const shown = names.slice(0, maxNames).join(', ');
   return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;

@@ -100,7 +100,8 @@ function heading(report: Report): string {
   ].join('\n');
 }
 
-function finding(causes: readonly [Cause, ...Cause[]], report: Report): string {
+/** Renders the violations of a check, collapsed. */
+export function finding(causes: readonly [Cause, ...Cause[]], report: Report): string {
   const [first] = causes[0].results;
   const { id, requirement, source } = first;
   const omitted = unlisted(causes.flatMap(({ results }) => results));
@@ -185,7 +186,8 @@ function warnings(report: Report): string[] {
   );
 }
 
-function collapsed(summary: string, items: readonly string[]): string[] {
+/** Renders a collapsed list of items in HTML; nothing without items. */
+export function collapsed(summary: string, items: readonly string[]): string[] {
   if (items.length === 0) return [];
   return [details(summary, `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`)];
 }
@@ -195,8 +197,8 @@ function details(summary: string, inside: string): string {
 }
 
 const text = (value: string | null | undefined) => escapeHtml(truncate(value ?? '', maxTextLength));
-const sentence = (value: string | null) => prose(truncate(value ?? '', maxTextLength)).text;
-const code = (value: string) => `<code>${text(value)}</code>`;
+export const sentence = (value: string | null) => prose(truncate(value ?? '', maxTextLength)).text;
+export const code = (value: string) => `<code>${text(value)}</code>`;
 const pre = (value: string) => `<pre>${escapeHtml(value)}</pre>`;
 
 function truncate(value: string, maxLength: number): string {

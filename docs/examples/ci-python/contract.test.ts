@@ -6,12 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { createMock } from '../../../mocks/create-mock.js';
 import {
   folder,
+  program,
   read,
   replaceNpm,
   replaceProgram,
   root,
   runAction,
 } from '../../../tests/support/command/run-action.js';
+import { aFailure, aReport, aResult } from '../../../tests/support/engine/report-fixture.js';
 
 describe('the action', () => {
   test('verifies a server and writes every report', { timeout: 120_000 }, async () => {
@@ -73,6 +75,21 @@ describe('the action', () => {
       broken.close();
       await mock.close();
     }
+  });
+
+  test('adds what changed since a baseline to the summary, which changes no result', async () => {
+    const report = JSON.stringify(aReport([aResult()]));
+    await writeFile(join(folder, 'old.json'), report);
+    await mkdir(join(folder, 'cost-contract-reports'));
+    const newReport = JSON.stringify(JSON.stringify(aReport([aFailure])));
+    await replaceProgram(`import { writeFileSync } from 'node:fs';
+if (process.argv[2] === 'compare') await import('${program}');
+else writeFileSync('cost-contract-reports/report.json', ${newReport});`);
+    const inputs = { url: 'http://127.0.0.1:1', wait: '0' };
+    const { code, summary } = await runAction({ ...inputs, baseline: 'old.json' });
+    expect([code, summary]).toEqual([0, expect.stringMatching(/^## ❌ BROKEN: 1 new failure/)]);
+    const missing = await runAction({ ...inputs, baseline: 'none.json' });
+    expect([missing.code, missing.output]).toEqual([0, expect.stringContaining('none.json does not exist')]);
   });
 
   test('says that the suite could not start, and why', { timeout: 60_000 }, async () => {

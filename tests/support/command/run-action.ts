@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
-const program = join(root, 'dist/cli/main.js');
+export const program = join(root, 'dist/cli/main.js');
 export const read = async (path: string) => parse(await readFile(join(root, path), 'utf8'));
 
 export let folder = '';

@@ -1,0 +1,74 @@
+import { printableParts } from '../../../../src/text/printable.js';
+import { failureBlocks } from '../failures.js';
+import { painter } from '../paint.js';
+import { fitted, rowsOf, screen, sectionsOf, within } from '../screen.js';
+import type { Comparison } from './compare.js';
+import { conclusionOf, failureItems, type Item, verdictItems } from './items.js';
+
+/** Maximum lines of a list beside the new failures. */
+const maxItems = 8;
+
+export interface ComparisonOptions {
+  readonly colour: boolean;
+  /** Shows everything. Default: what fits a screen. */
+  readonly verbose: boolean;
+  /** The names of the files. */
+  readonly files: readonly [old: string, now: string];
+}
+
+/** Renders a comparison for a terminal. */
+export function prettyComparison(raw: Comparison, { colour, verbose, files }: ComparisonOptions): string {
+  const comparison = printableParts(raw);
+  const { broken, fixed, stillFailing, notJudged, checks, notes } = comparison;
+  const paint = painter(colour);
+  const section = (title: string, items: readonly Item[], noun: string) => {
+    const lines = items.map(({ subject, text }) => `  ${subject}: ${text}`);
+    return lines.length === 0
+      ? []
+      : [[title, ...(verbose ? lines : within(maxItems, lines, noun))].join('\n')];
+  };
+  const ids = (title: string, list: readonly string[]) =>
+    list.length === 0
+      ? []
+      : [
+          [
+            title,
+            ...within(
+              verbose ? list.length : maxItems,
+              list.map((id) => `  ${id}`),
+              'check',
+            ),
+          ].join('\n'),
+        ];
+  const heading = paint.bold(`Changes from ${files[0]} to ${files[1]}`);
+  const before = [heading, ...notes.map((note) => `Note: ${note}`)].join('\n');
+  const { isBroken, text } = conclusionOf(comparison);
+  const after = [
+    ...section(
+      `${paint.red('✗ NOT TESTED ANY MORE')} ${paint.dim('(passed before)')}`,
+      verdictItems(broken.verdicts),
+      'reason',
+    ),
+    ...section(
+      paint.green('✓ FIXED'),
+      [...failureItems(fixed.failures), ...verdictItems(fixed.verdicts)],
+      'failure',
+    ),
+    ...section(paint.yellow('= STILL FAILING'), failureItems(stillFailing), 'failure'),
+    ...section(
+      `${paint.yellow('? NO VERDICT ANY MORE')} ${paint.dim('(not applicable, or not run)')}`,
+      verdictItems(notJudged),
+      'reason',
+    ),
+    ...ids('+ NEW CHECKS', checks.new),
+    ...ids('- GONE CHECKS', checks.gone),
+    paint.bold(isBroken ? paint.red(text) : paint.green(text)),
+  ];
+  const blocks = failureBlocks(
+    { ...comparison.new, results: broken.failures },
+    { paint, verbose, groupBy: 'check' },
+  );
+  const taken = [before, ...after].reduce((sum, one) => sum + rowsOf(one) + 1, 0);
+  const failures = verbose ? sectionsOf(blocks) : fitted(blocks, screen.rows - taken, 'new failure');
+  return `${[before, ...failures, ...after].join('\n\n')}\n`;
+}
