@@ -191,7 +191,12 @@ function addProxy(program: Command, io: CommandIo, exits: Exits): void {
       integer(0, 65_535),
       4011,
     )
-    .option('--har <file>', 'write the exchanges with the API to an HTTP archive (HAR)');
+    .option(
+      '--record <file.har>',
+      'write the exchanges with the API to an HTTP archive (HAR), without credentials; mock --replay serves it',
+    )
+    // Its earlier name.
+    .addOption(new Option('--har <file>').conflicts('record').hideHelp());
   addTrafficOptions(command)
     .addHelpText(
       'after',

@@ -11,5 +11,6 @@ export type { Snapshot } from './control/snapshot.js';
 export { createMock, type Mock, type MockOptions } from './create-mock.js';
 export type { Scenario } from './dataset/index.js';
 export type { MockScenario } from './dataset/seed-data/scenario-names.js';
+export type { RecordedResponse } from './replay/recorded-response.js';
 export type { ApiKey } from './settings/api-keys.js';
 export type { Delivery } from './webhooks/deliveries.js';

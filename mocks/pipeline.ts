@@ -13,6 +13,7 @@ import { document, front } from './stages/front.js';
 import { idempotency } from './stages/idempotency.js';
 import { match, requireMatch } from './stages/match.js';
 import { rateLimit } from './stages/rate-limit.js';
+import { replay } from './stages/replay.js';
 import { respond } from './stages/respond.js';
 import { transaction } from './stages/transaction.js';
 import type { Client, MockResponse, Pipeline } from './types.js';
@@ -32,6 +33,7 @@ export function createPipeline(settings: Settings, session: Session): Pipeline {
     ...when('faults', settings.isControlled, () => faults(session.faults)),
     ['idempotency', idempotency(parts.idempotencyKeys, clock)],
     ['delay', delay(settings.sleeper)],
+    ...when('replay', parts.replay, (recorded) => replay(recorded, settings.engine ? 'prism' : 'dataset')),
     ['validate', settings.validation],
     ...when('transaction', parts.replica, (shared) => transaction(shared, clock)),
     ['respond', () => respond(parts.engine)],

@@ -82,6 +82,10 @@ function addDataOptions(command: Command): void {
     )
     .option('--inventory <file>', 'what providers report about the commitments of the bill, CSV or JSON');
   addBillOptions(command);
+  command.option(
+    '--replay <file.har>',
+    'return the responses in an HTTP archive (HAR) to the requests that were recorded',
+  );
 }
 
 function addControlOptions(command: Command): Command {

@@ -35,6 +35,7 @@ export interface MockCommandOptions extends DataOptions {
   readonly control: boolean;
   readonly controlToken?: string;
   readonly journal: number;
+  readonly replay?: string;
 }
 
 /**
@@ -46,11 +47,13 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
   const { port, host } = options;
   const keys = usableKeys(options.apiKey ? optionKeys(options.apiKey) : environmentKeys(io.env));
   const token = controlToken(options, io);
+  const recording = options.replay === undefined ? null : await recordingIn(options.replay);
   const log = options.quiet ? null : requestPrinter(io.stderr, options);
   const server = await start({
     ...(keys.length > 0 ? { keys } : {}),
     ...(await optionsOf(options)),
     ...dataOptions(options, io),
+    ...(recording && { replay: recording.responses }),
     ...(token === undefined ? {} : { controlToken: token }),
     ...(log ? { onRequest: log.add } : {}),
     onError: (error) => io.stderr.write(`cost-contract mock: ${errorLine(error)}\n`),
@@ -62,6 +65,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     io.stdout.write(`${url}\n`);
     if (!options.quiet) {
       const exposed = await isExposed(host);
+      if (recording) io.stderr.write(recording.summary);
       if (server.data) io.stderr.write(dataSummary(server.data, server.control.now()));
       io.stderr.write(hint(url, keys.length === 0, options.apiKey !== undefined));
       if (server.data && exposed && keys.length === 0) io.stderr.write(publicBill);
@@ -120,6 +124,12 @@ async function start(options: MockOptions) {
     }
     throw withoutDataError(error);
   }
+}
+
+/** Loaded here, because most mocks need neither the suite nor validators. */
+async function recordingIn(file: string) {
+  const { loadRecording } = await import('./load-recording.js');
+  return loadRecording(file);
 }
 
 const publicBill =

@@ -17,6 +17,8 @@ import { HarFile } from './har-file.js';
 export interface ProxyCommandOptions extends CheckOptions, ReportOptions {
   readonly profile: 'standard' | 'strict';
   readonly port: number;
+  readonly record?: string;
+  /** The earlier name of `record`. */
   readonly har?: string;
 }
 
@@ -30,12 +32,12 @@ export async function runProxy(
   options: ProxyCommandOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { profile, port, har, only = [], skip = [], waivers } = options;
+  const { profile, port, har, record = har, only = [], skip = [], waivers } = options;
   const wanted = wantedReports(options);
-  await prepareFiles(wanted, har);
+  await prepareFiles(wanted, record);
   const target = targetAddress(address, api.basePath);
   const waiverOption = waivers === undefined ? {} : { waivers: await loadWaivers(waivers) };
-  const archive = har === undefined ? undefined : new HarFile(har);
+  const archive = record === undefined ? undefined : new HarFile(record);
   const running = createProxy({
     profile,
     only,

@@ -9,6 +9,7 @@ const reasons: Readonly<Partial<Record<StageName, string>>> = {
   front: 'The front page or the OpenAPI document was requested.',
   match: 'The allowed methods of the path were requested.',
   idempotency: 'The response stored for the idempotency key was replayed.',
+  replay: 'The recorded response was replayed.',
   respond: 'The operation responded.',
 };
 

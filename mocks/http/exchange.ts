@@ -93,6 +93,7 @@ export type StageName =
   | 'faults'
   | 'idempotency'
   | 'delay'
+  | 'replay'
   | 'validate'
   | 'transaction'
   | 'respond';

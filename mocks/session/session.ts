@@ -2,6 +2,7 @@ import { createFaultRules } from '../control/fault-rules.js';
 import { createJournal } from '../control/journal/journal.js';
 import { openDataset } from '../dataset/index.js';
 import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
+import { Replay } from '../replay/recording.js';
 import { type DatasetLimits, sessionLimits } from '../settings/limits.js';
 import type { Settings } from '../settings/settings.js';
 import { datasetEngine } from '../stages/respond.js';
@@ -105,6 +106,8 @@ export class Session {
       scenario,
       dataset,
       engine: settings.engine ?? datasetEngine(dataset.handlers, settings.examples, reads, stamps),
+      /** Null without a recording. */
+      replay: settings.recording && new Replay(settings.recording),
       requestIds: idsOf('req_'),
       rateLimits: shared?.rateLimits ?? memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
       idempotencyKeys: shared?.idempotencyKeys ?? (ownIdempotencyKeys as MemoryIdempotencyStore),

@@ -51,6 +51,7 @@ const mockRules = {
   newestFileWins: isFlag,
   onProgress: isCallback,
   signal: { fits: (value) => value instanceof AbortSignal, pass: 'an AbortSignal' },
+  replay: { ...isList, pass: 'an array of recorded responses' },
   state: { ...isCallback, pass: 'a state store, such as redisState(url)', isSecret: true },
   control: isFlag,
   controlToken: {

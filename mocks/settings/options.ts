@@ -1,5 +1,6 @@
 import type { RequestEvent } from '../control/journal/request-log.js';
 import type { Scenario } from '../dataset/seed-data/scenario-names.js';
+import type { RecordedResponse } from '../replay/recorded-response.js';
 import type { ConnectState } from '../state/shared-state.js';
 import type { ApiKey } from './api-keys.js';
 
@@ -41,6 +42,11 @@ export interface MockOptions {
   readonly latencyMs?: number;
   /** `dataset` computes responses from one ledger; `prism` returns the document's examples. Default: `dataset`. */
   readonly engine?: 'dataset' | 'prism';
+  /**
+   * Recorded responses to return instead of computed ones, to requests with the same operation, parameters and, of a write,
+   * body. Several responses to a request are returned in this order; the last one repeats. Default: none.
+   */
+  readonly replay?: readonly RecordedResponse[];
   /**
    * A store that mocks of the same seed, start and scenario share, such as `redisState(url)`: idempotency keys, rate
    * limits, tags and endpoints. Default: in memory, not shared.

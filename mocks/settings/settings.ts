@@ -19,6 +19,7 @@ import type { Stage } from '../http/exchange.js';
 import { type Origins, readOrigins } from '../http/origins.js';
 import { createRouter, type Router } from '../http/router.js';
 import { lazyPrism, loadPrismEngine } from '../prism/lazy-prism.js';
+import { createRecording, type Recording } from '../replay/recording.js';
 import { defaultNow, parseTimestamp } from '../session/clock.js';
 import { Sleeper } from '../session/sleeper.js';
 import { examplesEngine } from '../stages/examples.js';
@@ -58,6 +59,8 @@ export interface Settings {
   readonly engine: Engine | null;
   /** Returns the document's examples. */
   readonly examples: Engine;
+  /** The responses to replay; null without. */
+  readonly recording: Recording | null;
   /** Whether requests may use the control plane, sessions and injected faults. */
   readonly isControlled: boolean;
   readonly controlToken: string | null;
@@ -98,6 +101,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
   const now = options.now === undefined ? null : parseTimestamp(options.now);
   const bill = await billOf(options);
   const start = now ?? bill?.start ?? parseTimestamp(defaultNow);
+  const router = createRouter(operations);
   const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
   return {
     keys,
@@ -112,6 +116,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     latencyMs: options.latencyMs ?? 0,
     engine: options.engine === 'prism' ? await loadPrismEngine() : null,
     examples: examplesEngine(lazyPrism()),
+    recording: options.replay ? createRecording(options.replay, router) : null,
     isControlled,
     controlToken: options.controlToken ?? null,
     origins: readOrigins(options.allowOrigins ?? []),
@@ -121,7 +126,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     webhookSecret: options.webhookSecret ?? testWebhookSecret,
     log: logOf(options, keys),
     onError: options.onError ?? ignore,
-    router: createRouter(operations),
+    router,
     validation: validate(operations, receivers, options.strictQuery),
     addresses: new AddressLimit(
       Math.max(minUnauthenticatedLimit, unauthenticatedLimitFactor * rateLimit.limit),

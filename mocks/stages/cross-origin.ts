@@ -3,11 +3,13 @@ import { HttpError } from '../http/http-error.js';
 import { isNameable, type Origins } from '../http/origins.js';
 import type { MockResponse } from '../types.js';
 import { warningHeader } from '../validation/unknown-parameters.js';
+import { sourceHeader } from './replay.js';
 
 const exposed = [
   'Deprecation',
   'Idempotent-Replayed',
   'Link',
+  sourceHeader,
   warningHeader,
   'RateLimit',
   'RateLimit-Policy',

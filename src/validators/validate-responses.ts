@@ -1,5 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
 import { operationOf } from '../contract/operation-of.js';
+import type { OperationId } from '../generated/operations.js';
 import { responseValidators, type SchemaError } from '../generated/validators.js';
 import { ResponseValidationError, type ResponseViolation } from './response-validation-error.js';
 
@@ -42,13 +43,22 @@ export function validateResponses({ onInvalid }: ValidateResponsesOptions = {}):
         .json()
         .catch(() => undefined);
       if (body === undefined) return;
-      const [first, ...more] = violationsOf(responseValidators[operation], response.status, body);
-      if (!first) return;
-      const error = new ResponseValidationError(operation, response.status, [first, ...more]);
+      const error = violationIn(operation, response.status, body);
+      if (!error) return;
       if (!onInvalid) throw error;
       onInvalid(error);
     },
   };
+}
+
+/** Returns how a response violates its schema; undefined if it does not. @param body parsed JSON */
+export function violationIn(
+  operation: OperationId,
+  status: number,
+  body: unknown,
+): ResponseValidationError | undefined {
+  const [first, ...more] = violationsOf(responseValidators[operation], status, body);
+  return first && new ResponseValidationError(operation, status, [first, ...more]);
 }
 
 function violationsOf(

@@ -91,9 +91,9 @@ function originOf(baseUrl: string | undefined): string | undefined {
 }
 
 /** Returns the URLs before the base path of the API and an operation of the contract, the most frequent first. */
-function basesIn(
+export function basesIn(
   exchanges: readonly RawExchange[],
-  standards: Standards,
+  standards: Pick<Standards, 'basePath' | 'operations'>,
 ): { base: string; entries: number }[] {
   const { basePath } = standards;
   const match = operationMatcher(standards.operations);

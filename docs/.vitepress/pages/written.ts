@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'Build a server': ['first-endpoint-to-ci', 'verify-your-server', 'known-bill', 'rules', 'in-ci', 'compare', 'prism'],
   'Use the mock': [
     'mock',
+    'record-and-replay',
     'containers',
     'your-bill',
     'large-bills',
