@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { inventoryColumns } from '../mocks/dataset/bill/inventory/read-inventory.js';
 import { type Instant, isoDate, parseDate } from '../mocks/dataset/calendar.js';
 import { type ExportRow, type ExportVersion, exportColumnsIn } from '../mocks/dataset/export/columns.js';
 import { csvChunks } from '../mocks/dataset/export/csv.js';
@@ -11,6 +10,7 @@ import { type ExportRange, exportRange, scenarioRows } from '../mocks/dataset/ex
 import { type ScenarioCharges, scenarioCharges } from '../mocks/dataset/scenario/scenario-charges.js';
 import { createSeedData, type Scenario } from '../mocks/dataset/seed-data/index.js';
 import { defaultNow } from '../mocks/session/clock.js';
+import { inventoryColumns } from '../src/focus/datasets/read-inventory.js';
 import { csvToParquet } from '../src/focus/files/csv-to-parquet.js';
 import { DuckDbMissingError } from '../src/focus/focus-error.js';
 import { type CommandIo, UsageError } from './command.js';

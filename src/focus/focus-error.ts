@@ -8,6 +8,11 @@ export class DuckDbMissingError extends Error {
   override readonly name = 'DuckDbMissingError';
 }
 
+/** A problem of the value of a row, such as `bill.csv, row 3`, in a column. */
+export function problemAt(place: string, column: string, problem: string): FocusError {
+  return new FocusError(`${place}, column ${column}: ${problem}.`);
+}
+
 /** Lists texts for a message, at most ten: `a, b, c`. */
 export function listed(texts: readonly string[], max = 10): string {
   const rest = texts.length - max;

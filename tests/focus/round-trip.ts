@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inventoryColumns } from '../../mocks/dataset/bill/inventory/read-inventory.js';
 import { loadBill } from '../../mocks/dataset/bill/load-bill.js';
 import { exportColumns } from '../../mocks/dataset/export/columns.js';
 import { csvChunks } from '../../mocks/dataset/export/csv.js';
@@ -10,6 +9,7 @@ import { createLedger } from '../../mocks/dataset/scenario/create-ledger.js';
 import { scenarioCharges } from '../../mocks/dataset/scenario/scenario-charges.js';
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
 import { largeSeedData } from '../../mocks/dataset/seed-data/large.js';
+import { inventoryColumns } from '../../src/focus/datasets/read-inventory.js';
 import { type TestDataset, testPlan } from '../support/dataset/dataset.js';
 import type { DatasetStart } from '../support/dataset/datasets.js';
 

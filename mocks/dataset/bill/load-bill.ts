@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import type { ChargesOptions } from '../../../src/focus/charges-options.js';
 import { isContractFile } from '../../../src/focus/datasets/is-contract-file.js';
+import { type InventoryEntry, readInventory } from '../../../src/focus/datasets/read-inventory.js';
 import { textRows } from '../../../src/focus/duckdb.js';
 import { listed } from '../../../src/focus/focus-error.js';
 import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
@@ -11,8 +12,7 @@ import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calenda
 import type { DatasetPlan } from '../index.js';
 import type { BillTables } from '../ledger/tables.js';
 import { type BilledContracts, readContractsOf } from './bill-contracts.js';
-import { lastUsageDays } from './inventory/held-commitments.js';
-import { type InventoryEntry, readInventory } from './inventory/read-inventory.js';
+import { lastUsageDays } from './held-commitments.js';
 import { planBill } from './plan-bill.js';
 import { readBill } from './read-bill.js';
 import { startOfClock } from './start-of-clock.js';

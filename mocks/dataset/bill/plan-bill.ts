@@ -1,3 +1,4 @@
+import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { dayOf } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
@@ -12,8 +13,7 @@ import type { BillTables } from '../ledger/tables.js';
 import { UsagePeriod } from '../ledger/usage-period.js';
 import type { BilledService, HeldCommitment, Provider } from '../seed-data/types.js';
 import { contractsOf, noContracts } from './bill-contracts.js';
-import { heldCommitments } from './inventory/held-commitments.js';
-import type { InventoryEntry } from './inventory/read-inventory.js';
+import { heldCommitments } from './held-commitments.js';
 import { closedDayOf } from './start-of-clock.js';
 
 /** The only provider with invoice months. */

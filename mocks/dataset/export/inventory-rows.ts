@@ -1,4 +1,4 @@
-import type { InventoryColumn } from '../bill/inventory/read-inventory.js';
+import type { InventoryColumn } from '../../../src/focus/datasets/read-inventory.js';
 import { type Instant, isoInstant } from '../calendar.js';
 import { stateOf } from '../commitments/status.js';
 import { rate } from '../money.js';

@@ -52,10 +52,7 @@ export async function generatedFiles(path) {
       'openapi-3.0.yaml': yamlOf(older),
       'openapi-3.0.json': JSON.stringify(older),
       'config.schema.json': configSchema,
-      'inventory.schema.json': readFileSync(
-        join(root, 'mocks/dataset/bill/inventory/inventory.schema.json'),
-        'utf8',
-      ),
+      'inventory.schema.json': readFileSync(join(root, 'src/focus/datasets/inventory.schema.json'), 'utf8'),
       'report.schema.json': readFileSync(join(root, 'conformance/engine/report/report.schema.json'), 'utf8'),
     },
   };

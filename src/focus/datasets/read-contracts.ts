@@ -3,9 +3,9 @@ import type { FocusColumn } from '../columns.js';
 import { textRows } from '../duckdb.js';
 import { countRows } from '../files/csv-rows.js';
 import { columnNamed, type FileGroup } from '../files/file-groups.js';
-import { FocusError, listed, quoted } from '../focus-error.js';
+import { FocusError, listed, problemAt, quoted } from '../focus-error.js';
 import { csvProblem } from '../problems/explained.js';
-import { isPlausible, numberedRows, numberProblem, placeOf } from '../problems/first-problem.js';
+import { dateProblem, isPlausible, numberedRows, numberProblem, placeOf } from '../problems/first-problem.js';
 import { valueSql, withoutMissing } from '../rows/rows-sql.js';
 import { identifier } from '../sql.js';
 import type { ContractCommitment } from './contract-commitment.js';
@@ -127,13 +127,15 @@ function contractOf(place: string, cells: readonly (string | null)[]): ContractC
     const text = cells[index] ?? null;
     const value = column.kind === 'text' ? text : (cells[columns.length + index] ?? null);
     const problem = problemOf(column, text, value);
-    if (problem !== null) throw new FocusError(`${place}, column ${column.name}: ${problem}.`);
+    if (problem !== null) throw problemAt(place, column.name, problem);
     return column.values ? wordOf(column.values, value) : value;
   });
   const [id, category, cost = null, currency = null, start, end, vendor = null, interval, status] = values;
   if (Number(end) <= Number(start))
-    throw new FocusError(
-      `${place}, column ContractCommitmentPeriodEnd: not after ContractCommitmentPeriodStart. A period ends after it starts.`,
+    throw problemAt(
+      place,
+      'ContractCommitmentPeriodEnd',
+      'not after ContractCommitmentPeriodStart. A period ends after it starts',
     );
   return {
     id: id as string,
@@ -157,9 +159,7 @@ function problemOf(
   if (values && wordOf(values, text) === null)
     return `${quoted(text)} is unknown. FOCUS allows one of ${listed(values)}`;
   if (value !== null) return null;
-  return kind === 'number'
-    ? numberProblem(text)
-    : `${quoted(text)} is not a date. Write dates such as 2026-06-15T00:00:00Z`;
+  return kind === 'number' ? numberProblem(text) : dateProblem(text);
 }
 
 function wordOf(words: readonly string[], text: string | null): string | null {

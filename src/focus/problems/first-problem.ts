@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type FocusColumn, focusColumns } from '../columns.js';
 import { textRows } from '../duckdb.js';
 import { columnNamed, type FileGroup, sourcesOf } from '../files/file-groups.js';
-import { FocusError, listed, quoted } from '../focus-error.js';
+import { type FocusError, listed, problemAt, quoted } from '../focus-error.js';
 import { cleanSql, columnsSql, readerSql, textSql } from '../rows/rows-sql.js';
 import { identifier, literal } from '../sql.js';
 
@@ -32,7 +32,7 @@ function rulesOf({ name, kind, isFilled, values }: FocusColumn): readonly Rule[]
       ? [
           rule(
             `${source(name)} IS NOT NULL AND (${value} IS NULL OR NOT isfinite(${value}) OR NOT (${isPlausible(value)}))`,
-            (text) => `${quoted(text)} is not a date. Write dates such as 2026-06-15T00:00:00Z`,
+            dateProblem,
           ),
         ]
       : []),
@@ -52,6 +52,11 @@ export function numberProblem(text: string): string {
   const isLarge = /^[+-]?\d{21,}/.test(text.trim()) || /^[+-]?[\d.]+e\+?\d{2,}$/i.test(text.trim());
   if (isLarge) return `${quoted(text)} is too large. Numbers have at most 20 digits before the decimal point`;
   return `${quoted(text)} is not a number. Write numbers such as -1234.56`;
+}
+
+/** Describes a text that is not a date. */
+export function dateProblem(text: string): string {
+  return `${quoted(text)} is not a date. Write dates such as 2026-06-15T00:00:00Z`;
 }
 
 const rules: readonly Rule[] = [
@@ -106,7 +111,7 @@ export async function firstRowWith(
     const place = placeOf(group, file, Number(found[0]));
     return {
       place,
-      error: (problem) => new FocusError(`${place}, column ${writtenName(group, column)}: ${problem}.`),
+      error: (problem) => problemAt(place, writtenName(group, column), problem),
     };
   }
   return null;
@@ -130,9 +135,8 @@ function errorAt(
   [row, index, value]: readonly (string | null)[],
 ): FocusError {
   const { column, problem } = rules[Number(index)] as Rule;
-  return new FocusError(
-    `${placeOf(group, file, Number(row))}, column ${writtenName(group, column)}: ${problem(value ?? '').replace(/[^.?]$/, '$&.')}`,
-  );
+  const place = placeOf(group, file, Number(row));
+  return problemAt(place, writtenName(group, column), problem(value ?? ''));
 }
 
 function brokenSql(group: FileGroup, file: string): string {

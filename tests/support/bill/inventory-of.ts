@@ -1,4 +1,4 @@
-import type { InventoryEntry } from '../../../mocks/dataset/bill/inventory/read-inventory.js';
+import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.js';
 
 /** An entry of an inventory in which everything else is unknown. */
 export function inventoryOf(id: string, known: Partial<InventoryEntry>): InventoryEntry {

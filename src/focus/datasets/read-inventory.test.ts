@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { temporaryFiles } from '../../../../tests/support/bill/focus-files.js';
+import { temporaryFiles } from '../../../tests/support/bill/focus-files.js';
 import { readInventory } from './read-inventory.js';
 
 const files = temporaryFiles();

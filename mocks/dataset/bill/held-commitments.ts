@@ -1,9 +1,9 @@
-import { groupBy } from '../../../../src/group-by.js';
-import { type Day, type Instant, msPerDay, startOfDay } from '../../calendar.js';
-import type { BilledCommitment, BillLine, BillTables } from '../../ledger/tables.js';
-import { compareAmounts } from '../../money.js';
-import type { ChargedDays, CommitmentKind, HeldCommitment, PaymentOption } from '../../seed-data/types.js';
-import type { InventoryEntry } from './read-inventory.js';
+import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.js';
+import { groupBy } from '../../../src/group-by.js';
+import { type Day, type Instant, msPerDay, startOfDay } from '../calendar.js';
+import type { BilledCommitment, BillLine, BillTables } from '../ledger/tables.js';
+import { compareAmounts } from '../money.js';
+import type { ChargedDays, CommitmentKind, HeldCommitment, PaymentOption } from '../seed-data/types.js';
 
 /** Why a replacement cannot be priced. */
 const lookupError = 'The data contain no prices of replacements.';
