@@ -72,6 +72,9 @@ export const auditServers = [
     },
   }),
   ...onMock({
+    'audits.commands-are-in-order': {
+      'commands that are counted from 2': changed(audit, 'execution_logs[].commands[].order', plus(1)),
+    },
     'audits.total-has-providers': {
       'an audit summary without providers': changedData('GET /recommendations/audit/summary', (summary) => {
         summary.providers = [];

@@ -113,6 +113,19 @@ export const commitmentServers = [
         'portfolio.consumers-are-those-of-the-detail',
       ),
     },
+    'commitments.consumers-use-the-used-hours': {
+      'consumers with the hours of a day': changed(
+        detail,
+        'consumers[].covered_hours',
+        (hours) => hours && hours / 30,
+      ),
+    },
+    'commitments.net-fee-is-at-most-the-list-fee': {
+      'a net fee with tax': also(
+        changed(detail, 'fee_monthly_net', (fee) => fee && fee * 1.3),
+        'portfolio.figures-are-those-of-the-detail',
+      ),
+    },
     'commitments.utilization-has-a-history': {
       'no history of a commitment that is used': changedData(detail, (data) => {
         data.utilization_history = [];
@@ -255,6 +268,14 @@ export const commitmentServers = [
           for (const row of rows) row.monthly_savings = row.on_demand_monthly;
         }),
         'overview.potential-is-that-of-the-recommendations',
+      ),
+    },
+    'commitments.recommended-cost-follows-from-the-hour': {
+      'the upfront payment of a year for every term': changedData(
+        'GET /commitments/recommendations',
+        (rows) => {
+          for (const row of rows) row.upfront_usd = row.commitment_monthly * 12 + 1;
+        },
       ),
     },
     'commitments.overview-counts-what-is-active': {

@@ -13,4 +13,16 @@ export const contractServers = onMock({
       billed_usd: month.contract_usd - 10,
     })),
   },
+  'contracts.month-is-use-against-the-floor': {
+    'a shortfall of all that was used': changed(contracts, '[].months[]', (month) => ({
+      ...month,
+      shortfall_usd: month.consumed_usd,
+    })),
+  },
+  'contracts.newest-month-is-the-latest': {
+    'the metered charge of the oldest month as the latest': changed(contracts, '[]', (contract) => ({
+      ...contract,
+      latest_metered_usd: contract.months[0].metered_usd + 1,
+    })),
+  },
 });
