@@ -56,8 +56,8 @@ beforeAll(async () => {
   }
 });
 
-it('has one command, so that npx runs it by the name of the package', () => {
-  expect(manifest.bin).toEqual({ 'cost-contract': './cli/bin.mjs' });
+it('has a command of its own name, which npx looks up where the package is not installed', () => {
+  expect(manifest.bin).toEqual({ [manifest.name]: './cli/bin.mjs', 'cost-contract': './cli/bin.mjs' });
   for (const page of ['README.md', 'docs/guides/quick-start.md']) {
     expect(readFileSync(join(root, page), 'utf8')).toContain(`npx ${manifest.name}`);
   }

@@ -27,7 +27,7 @@ const excluded: readonly { line: RegExp; why: string }[] = [
     why: 'package.test.ts installs it',
   },
   { line: /^npm (ci|test|cit)$/, why: 'it runs this test' },
-  { line: /^npm ci && npm run demo$/, why: 'it would delete node_modules; .ci/run does both' },
+  { line: /^npm ci && npm run (demo|build)$/, why: 'it would delete node_modules; .ci/run does both' },
   { line: /^npm run (check|docs|test:all)$/, why: '.ci/run runs it' },
   {
     line: /:8080 --last-failed /,
@@ -125,7 +125,7 @@ describe.skipIf(isMissing && !process.env.CI)(
           // In one pass, because a port may contain another: 14011.
           .replaceAll(/4010|4011|\b3000\b|\b3001\b/g, (shown) => String(ports[shown]))
           .replaceAll('cost-contract proxy', `cost-contract proxy --port ${proxyPort}`)
-          .replaceAll(/(?<=npx cost-contract proxy .*)http:\/\/localhost:8080/g, faultyUrl)
+          .replaceAll(/(?<=npx (cloud-)?cost-contract proxy .*)http:\/\/localhost:8080/g, faultyUrl)
           .replaceAll(localServer, serverUrl)
           .replaceAll(staging, serverUrl);
       const asShown = (text: string) =>

@@ -21,6 +21,7 @@ serve() {
 }
 
 npx() { "$@"; }
+cloud-cost-contract() { cost-contract "$@"; }
 cost-contract() {
   case $1 in
     # The programs of a page send only parameters that operations have.

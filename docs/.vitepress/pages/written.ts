@@ -10,7 +10,15 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Guides by task; others are listed last. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['quick-start', 'authentication', 'package'],
-  'Build a server': ['first-endpoint-to-ci', 'verify-your-server', 'known-bill', 'rules', 'in-ci', 'compare', 'prism'],
+  'Build a server': [
+    'first-endpoint-to-ci',
+    'verify-your-server',
+    'known-bill',
+    'rules',
+    'in-ci',
+    'compare',
+    'prism',
+  ],
   'Use the mock': [
     'mock',
     'record-and-replay',
