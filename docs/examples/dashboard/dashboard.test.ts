@@ -68,6 +68,9 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
         ...accounts.flatMap(({ total_rate_pct, total_saved }) => [total_rate_pct, total_saved]),
       ]),
     );
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    // The picture of the README is as old as its description; `npm run pictures` takes it again.
+    expect(readme).toContain(`effective savings rate ${totals.total_rate_pct}%`);
     const forecast = await client.getCostForecast({ provider: 'provider_a' });
     expect((await figuresOf(page, '#forecast')).slice(0, 4)).toEqual([
       forecast.forecast_value,
