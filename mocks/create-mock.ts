@@ -1,4 +1,5 @@
 import type { ChargesInfo } from '../src/focus/charges-info.js';
+import { bodyLimitOf, createBillUpload } from './control/bill-upload.js';
 import { createControl, type MockControl } from './control/control.js';
 import { controlPlane } from './control/plane.js';
 import { createSessions } from './control/sessions.js';
@@ -10,7 +11,7 @@ import type { ApiKey } from './settings/api-keys.js';
 import { checkListenOptions } from './settings/check-options.js';
 import { sharedDatasetLimits } from './settings/limits.js';
 import type { ListenOptions, MockOptions } from './settings/options.js';
-import { readSettings } from './settings/settings.js';
+import { readSettings, type Settings } from './settings/settings.js';
 
 export type { MockOptions } from './settings/options.js';
 
@@ -21,7 +22,7 @@ export interface Mock {
   /** The accepted API keys. */
   readonly keys: readonly ApiKey[];
   readonly control: MockControl;
-  /** What was read from `data`; null without. */
+  /** What was read from `data`, or from a bill that the control plane received; null without. */
   readonly data: ChargesInfo | null;
   /**
    * Starts an HTTP server. Node only.
@@ -49,34 +50,44 @@ export interface Mock {
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const settings = await readSettings(options);
-  const { keys, seed, scenario, start, rateLimit, webhookSecret, ownPorts, sleeper, bill } = settings;
-  const origin = bill ? `${seed}:${start}:${bill.digest}` : `${seed}:${start}`;
-  const shared = (await options.state?.({ name: `${scenario}:${origin}`, rateLimit })) ?? null;
+  const { keys, rateLimit, webhookSecret, ownPorts, sleeper } = settings;
+  const name = `${settings.scenario}:${originOf(settings)}`;
+  const shared = (await options.state?.({ name, rateLimit })) ?? null;
   // The clock of a mock that joins shared state continues from the first server's.
-  const joinedAt = shared && !settings.isFrozen ? start + shared.elapsedMs : start;
+  const joinedAt = shared && !settings.isFrozen ? settings.start + shared.elapsedMs : null;
   const root = new Session(settings, createPipeline, sharedDatasetLimits, shared, joinedAt);
   const sessions = createSessions(root, keys, () => new Session(settings, createPipeline));
   const control = createControl({
     session: root,
-    sessionNamed: sessions.named,
+    sessions,
     keys,
-    start,
-    origin,
+    start: () => settings.start,
+    origin: () => originOf(settings),
     webhookSecret,
     isShared: shared !== null,
   });
-  const handle = settings.isControlled ? controlPlane(control, sessions.handle, settings) : root.handle;
+  const upload = createBillUpload(settings, shared !== null, () => {
+    sessions.close();
+    root.open(settings.scenario);
+  });
+  const handle = settings.isControlled
+    ? controlPlane(control, sessions.handle, settings, upload.load)
+    : root.handle;
   const servers: NodeServer[] = [];
   return {
     fetch: fetchServer(handle),
     keys,
     control,
-    data: bill?.info ?? null,
+    get data() {
+      return settings.bill?.info ?? null;
+    },
     async listen(listenOptions = {}) {
       checkListenOptions(listenOptions);
       // Imported here, so that the rest runs without Node.
       const { listen } = await import('./servers/node.js');
-      const server = await listen(handle, root.stamps, listenOptions, settings.log);
+      const server = await listen(handle, root.stamps, listenOptions, settings.log, (request) =>
+        bodyLimitOf(request, settings),
+      );
       servers.push(server);
       ownPorts.add(server.port);
       return server.url;
@@ -87,7 +98,13 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       // The connections are closed; the remaining timers must not delay the exit of the process.
       sleeper.wakeAll();
       sessions.endDeliveries();
+      await upload.end();
       await shared?.close();
     },
   };
+}
+
+/** Identifies the data of a mock. */
+function originOf({ seed, start, bill }: Settings): string {
+  return bill ? `${seed}:${start}:${bill.digest}` : `${seed}:${start}`;
 }

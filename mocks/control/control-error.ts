@@ -4,7 +4,7 @@ export class ControlError extends Error {
 
   /** @param status the HTTP status of the response */
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 429,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429,
     message: string,
   ) {
     super(message);

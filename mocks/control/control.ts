@@ -10,6 +10,7 @@ import type { CountedRule } from './fault-rules.js';
 import { type Har, toHar } from './journal/har.js';
 import type { JournalEntry } from './journal/journal-entry.js';
 import { redactor } from './journal/redactor.js';
+import type { Sessions } from './sessions.js';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.js';
 
 /** Controls a mock at runtime. A method that throws changes nothing. */
@@ -55,8 +56,12 @@ export interface MockControl {
   emit(type: string, event: unknown): Promise<readonly Delivery[]>;
   /** Returns the latest deliveries, oldest first. */
   deliveries(): readonly Delivery[];
-  /** Returns the latest requests, oldest first, with the reason for each response. Contains no credentials. */
-  journal(): readonly JournalEntry[];
+  /**
+   * Returns the latest requests, oldest first, with the reason for each response. Contains no credentials.
+   *
+   * @param last at most this many
+   */
+  journal(last?: number): readonly JournalEntry[];
   /** Returns the journal as an HTTP archive, version 1.2. */
   har(): Har;
   /**
@@ -66,18 +71,20 @@ export interface MockControl {
    * @param name 1 to 64 letters, digits, dots, hyphens and underscores
    */
   session(name: string): MockControl;
+  /** Returns the names of the sessions, the latest used last. */
+  sessions(): readonly string[];
   /** The secret that signs deliveries. */
   readonly webhookSecret: string;
 }
 
 export interface ControlParts {
   readonly session: Session;
-  readonly sessionNamed: (name: string) => Session;
+  readonly sessions: Pick<Sessions, 'named' | 'names'>;
   readonly keys: readonly ApiKey[];
-  /** The initial time, in milliseconds since 1970. */
-  readonly start: number;
+  /** Returns the initial time, in milliseconds since 1970. */
+  readonly start: () => number;
   /** Identifies mocks whose snapshots are compatible. */
-  readonly origin: string;
+  readonly origin: () => string;
   readonly webhookSecret: string;
   /** Whether other servers share the state, which then cannot be reset or restored. */
   readonly isShared: boolean;
@@ -109,7 +116,7 @@ export function createControl(parts: ControlParts): MockControl {
   const { session, keys, origin } = parts;
   const { clock, faults, journal } = session;
 
-  const moveTo = (time: number) => moveClock(session, time, parts.start);
+  const moveTo = (time: number) => moveClock(session, time, parts.start());
   const assertOwnState = () => assertNotShared(parts.isShared);
 
   return {
@@ -125,11 +132,11 @@ export function createControl(parts: ControlParts): MockControl {
     },
     snapshot() {
       assertOwnState();
-      return takeSnapshot(session, keys, origin);
+      return takeSnapshot(session, keys, origin());
     },
     restore(snapshot) {
       assertOwnState();
-      restoreSnapshot(session, snapshot, keys, origin);
+      restoreSnapshot(session, snapshot, keys, origin());
     },
     scenario: () => session.parts.scenario,
     setScenario(name) {
@@ -147,9 +154,10 @@ export function createControl(parts: ControlParts): MockControl {
       return deliveries.emit(type, event);
     },
     deliveries: () => session.parts.deliveries.list(),
-    journal: () => journal?.list() ?? [],
+    journal: (last) => journal?.list(last) ?? [],
     har: () => journal?.har() ?? toHar([], redactor(keys.map(({ key }) => key))),
-    session: (name) => createControl({ ...parts, session: parts.sessionNamed(name), isShared: false }),
+    session: (name) => createControl({ ...parts, session: parts.sessions.named(name), isShared: false }),
+    sessions: parts.sessions.names,
     webhookSecret: parts.webhookSecret,
   };
 }

@@ -237,15 +237,29 @@ describe('over HTTP', () => {
   });
 });
 
+test('lists the latest requests of the journal, and the open sessions', async () => {
+  await call('POST', 'reset');
+  for (const name of ['one', 'two']) await providers({ 'mock-session': name });
+  await providers();
+  await mock.fetch('/api/v1/commitments', { headers: { authorization } });
+  const { body } = await call('GET', 'journal?last=1');
+  expect(body.requests).toMatchObject([{ operation: 'listCommitments' }]);
+  expect((await call('GET', 'journal?last=none')).body.error).toContain(
+    '`last` must be a number of requests',
+  );
+  expect((await call('GET', 'sessions')).body.sessions.slice(-2)).toEqual(['one', 'two']);
+});
+
 test('returns 429 after several wrong tokens, and still accepts the right one', async () => {
   const addresses = new AddressLimit(3, () => 0);
   const onError = () => undefined;
-  const handle = controlPlane(mock.control, () => never(), {
-    controlToken: 'open-sesame',
-    addresses,
-    log: null,
-    onError,
-  });
+  const settings = { controlToken: 'open-sesame', addresses, log: null, onError };
+  const handle = controlPlane(
+    mock.control,
+    () => never(),
+    settings,
+    () => never(),
+  );
   const call = async (token: string) => {
     const { status } = await handle({
       method: 'GET',

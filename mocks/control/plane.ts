@@ -4,6 +4,7 @@ import { HttpError } from '../http/http-error.js';
 import { readBody } from '../http/request-body.js';
 import type { Settings } from '../settings/settings.js';
 import type { MockRequest, MockResponse, Pipeline } from '../types.js';
+import type { BillUpload } from './bill-upload.js';
 import type { MockControl } from './control.js';
 import { ControlError } from './control-error.js';
 import { controlPrefix, guard, isControl } from './guard.js';
@@ -15,25 +16,39 @@ type PlaneSettings = Pick<Settings, 'controlToken' | 'addresses' | 'log' | 'onEr
  * Serves the control plane and passes other requests on. Requests and responses are JSON; errors are
  * `{"error": "…"}`. The header `Mock-Session` selects a session.
  */
-export function controlPlane(control: MockControl, handle: Pipeline, settings: PlaneSettings): Pipeline {
-  return (request) => (isControl(request.path) ? logged(request, control, settings) : handle(request));
+export function controlPlane(
+  control: MockControl,
+  handle: Pipeline,
+  settings: PlaneSettings,
+  loadBill: BillUpload['load'],
+): Pipeline {
+  const plane = { control, settings, loadBill };
+  return (request) => (isControl(request.path) ? logged(request, plane) : handle(request));
 }
 
-async function logged(request: MockRequest, control: MockControl, settings: PlaneSettings) {
+interface Plane {
+  readonly control: MockControl;
+  readonly settings: PlaneSettings;
+  readonly loadBill: BillUpload['load'];
+}
+
+async function logged(request: MockRequest, plane: Plane) {
   const startedAt = performance.now();
-  const response = await call(request, control, settings);
-  settings.log?.addCall(request, response, startedAt);
+  const response = await call(request, plane);
+  if (!isPoll(request, response)) plane.settings.log?.addCall(request, response, startedAt);
   return response;
 }
 
-async function call(
-  request: MockRequest,
-  control: MockControl,
-  { controlToken, addresses, onError }: PlaneSettings,
-): Promise<MockResponse> {
+/** The front page reads the journal every two seconds, which would hide the other lines of a log. */
+function isPoll({ method, headers }: MockRequest, { status }: MockResponse): boolean {
+  return method === 'GET' && headers['sec-fetch-site'] === 'same-origin' && status === 200;
+}
+
+async function call(request: MockRequest, plane: Plane): Promise<MockResponse> {
+  const { controlToken, addresses, onError } = plane.settings;
   try {
     authorizeCall(request, controlToken, addresses);
-    return json(200, await resultOf(request, control));
+    return json(200, await resultOf(request, plane));
   } catch (error) {
     if (error instanceof ControlError || error instanceof HttpError) {
       return json(error.status, { error: error.message });
@@ -53,7 +68,7 @@ function authorizeCall(request: MockRequest, token: string | null, addresses: Ad
   }
 }
 
-function resultOf(request: MockRequest, control: MockControl): unknown {
+function resultOf(request: MockRequest, { control, loadBill }: Plane): unknown {
   const name = request.path.slice(controlPrefix.length + 1);
   const methods: Routes[string] | undefined = Object.hasOwn(routes, name) ? routes[name] : undefined;
   if (!methods) {
@@ -67,7 +82,10 @@ function resultOf(request: MockRequest, control: MockControl): unknown {
     throw new ControlError(405, `Method ${request.method} is not allowed. Allowed methods: ${allowed}.`);
   }
   const session = request.headers['mock-session'];
-  return route(session === undefined ? control : control.session(session), () => bodyOf(request));
+  return route(session === undefined ? control : control.session(session), () => bodyOf(request), {
+    query: new URLSearchParams(request.query),
+    loadBill: () => loadBill(request.body),
+  });
 }
 
 /** @throws {ControlError} if the body is not a JSON object */

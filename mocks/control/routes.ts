@@ -1,12 +1,20 @@
+import type { ChargesInfo } from '../../src/focus/charges-info.js';
 import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
 import { eventWarnings } from '../webhooks/event-warnings.js';
+import { billRoute } from './bill-upload.js';
 import type { MockControl } from './control.js';
 import { ControlError } from './control-error.js';
 import { readDuration } from './duration.js';
 import type { FaultRule } from './fault.js';
 
 type Body = Readonly<Record<string, unknown>>;
-type Call = (control: MockControl, body: () => Body) => unknown;
+/** What few calls use. */
+interface Rest {
+  readonly query: URLSearchParams;
+  /** Serves the bill in the body. */
+  readonly loadBill: () => Promise<ChargesInfo>;
+}
+type Call = (control: MockControl, body: () => Body, rest: Rest) => unknown;
 
 /** Handlers by path below the prefix and by method. */
 export type Routes = Readonly<Record<string, Readonly<Record<string, Call>>>>;
@@ -67,6 +75,13 @@ export const routes: Routes = {
       return state(control);
     },
   },
+  [billRoute]: {
+    async PUT(control, _body, { loadBill }) {
+      const data = await loadBill();
+      return { ...state(control), data };
+    },
+  },
+  sessions: { GET: (control) => ({ sessions: control.sessions() }) },
   events: {
     async POST(control, body) {
       const { type, event } = checkFields(body(), ['type', 'event']);
@@ -77,9 +92,16 @@ export const routes: Routes = {
     },
   },
   deliveries: { GET: (control) => ({ deliveries: control.deliveries() }) },
-  journal: { GET: (control) => ({ requests: control.journal() }) },
+  journal: { GET: (control, _body, { query }) => ({ requests: control.journal(lastIn(query)) }) },
   'journal.har': { GET: (control) => control.har() },
 };
+
+function lastIn(query: URLSearchParams): number | undefined {
+  const last = query.get('last');
+  if (last === null) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(last)) return Number(last);
+  throw invalid('last', 'a number of requests, such as 50');
+}
 
 function clock(control: MockControl) {
   return { now: new Date(control.now()).toISOString(), frozen: control.isFrozen() };

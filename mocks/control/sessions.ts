@@ -16,6 +16,10 @@ export interface Sessions {
    * @throws {ControlError} if the name is invalid
    */
   named(name: string): Session;
+  /** Returns the names of the open sessions, the latest used last. */
+  names(): readonly string[];
+  /** Closes all sessions but the shared one. */
+  close(): void;
   /** Aborts pending deliveries. */
   endDeliveries(): void;
 }
@@ -51,6 +55,11 @@ export function createSessions(
       const problem = nameProblem(name);
       if (problem !== null) throw new ControlError(400, problem);
       return opened(name);
+    },
+    names: () => [...sessions.keys()],
+    close() {
+      for (const session of sessions.values()) session.close();
+      sessions.clear();
     },
     endDeliveries() {
       for (const { parts } of [root, ...sessions.values()]) parts.deliveries.clear();

@@ -26,6 +26,7 @@ const graceMs = 1000;
 /**
  * Serves a pipeline with node:http.
  *
+ * @param bodyLimit returns the longest body of a request, in bytes, before the body is read
  * @throws Node's error if it cannot listen, such as `EADDRINUSE`
  */
 export async function listen(
@@ -33,6 +34,7 @@ export async function listen(
   stamps: TimeStamps,
   { port = 0, host = '127.0.0.1', requestTimeoutMs = 30_000 }: ListenOptions,
   log: RequestLog | null = null,
+  bodyLimit: (request: MockRequest) => number = () => bodyLimitBytes,
 ): Promise<NodeServer> {
   const server = createServer({
     requestTimeout: requestTimeoutMs,
@@ -44,7 +46,7 @@ export async function listen(
     requireHostHeader: false,
   });
   trackConnections(server);
-  respondTo(server, handle, stamps, log);
+  respondTo(server, handle, stamps, log, bodyLimit);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, withoutBrackets(host), () => {
@@ -79,7 +81,13 @@ function trackConnections(server: Server): void {
   });
 }
 
-function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps, log: RequestLog | null): void {
+function respondTo(
+  server: Server,
+  handle: Pipeline,
+  stamps: TimeStamps,
+  log: RequestLog | null,
+  bodyLimit: (request: MockRequest) => number,
+): void {
   server.on('request', (message, response) => {
     const connection = connectionOf(message.socket);
     // node:http ignores data that follows a request with `Upgrade`.
@@ -91,7 +99,7 @@ function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps, log: Re
       send(response, protocolErrorResponse(httpError, stamps));
       log?.addProtocolError(httpError, toSent(message));
     } else {
-      serve(message, connection, async (body) => {
+      serve(message, connection, bodyLimit, async (body) => {
         connection.last = response;
         send(response, await handle(toMockRequest(message, body, connection.client)));
       });
@@ -142,12 +150,14 @@ function toSent({ method = '', url = '', headers }: IncomingMessage) {
 function serve(
   message: IncomingMessage,
   connection: Connection,
+  bodyLimit: (request: MockRequest) => number,
   respond: (body: Uint8Array | null) => Promise<void>,
 ): void {
   if (!hasBody(message)) {
     void respond(null);
     return;
   }
+  const limit = bodyLimit(toMockRequest(message, null, connection.client));
   const chunks: Buffer[] = [];
   let length = 0;
   const done = () => {
@@ -157,7 +167,7 @@ function serve(
   const collect = (chunk: Buffer) => {
     chunks.push(chunk);
     length += chunk.length;
-    if (length <= bodyLimitBytes) return;
+    if (length <= limit) return;
     // The response no longer depends on the rest of the body. The rest is read and discarded, since a caller whose
     // connection is closed while it sends would not receive the response.
     message.off('end', done);

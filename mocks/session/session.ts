@@ -30,17 +30,17 @@ export class Session {
   /**
    * @param pipelineOf creates the pipeline over the current parts of the session
    * @param shared null if the dataset is not shared with other servers
-   * @param start the initial time of the clock, in milliseconds since 1970
+   * @param joinedAt the time of a shared state that the mock joins, in milliseconds since 1970; null to begin at the start
    */
   constructor(
     private readonly settings: Settings,
     private readonly pipelineOf: (settings: Settings, session: Session) => Pipeline,
     private readonly limits: DatasetLimits = sessionLimits,
     private readonly shared: SharedState | null = null,
-    private readonly start = settings.start,
+    private readonly joinedAt: number | null = null,
   ) {
     const { journalLength, keys, journalSpace } = settings;
-    this.clock = controlledClock(start, () => performance.now());
+    this.clock = controlledClock(settings.start, () => performance.now());
     this.stamps = timeStamps(this.clock);
     this.journal = journalLength > 0 ? createJournal(journalLength, keys, journalSpace) : null;
     this.#parts = this.createParts(settings.scenario);
@@ -87,7 +87,7 @@ export class Session {
     // Frozen before it is set, so that no time passes in between.
     if (this.settings.isFrozen) this.clock.freeze();
     else this.clock.resume();
-    this.clock.set(this.start);
+    this.clock.set(this.joinedAt ?? this.settings.start);
   }
 
   private createParts(scenario: MockScenario) {

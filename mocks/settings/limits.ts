@@ -57,6 +57,9 @@ export const maxAddresses = 10_000;
 /** Largest request body, in bytes. A server may stop reading one byte past it. */
 export const bodyLimitBytes = mebibyte;
 
+/** Largest bill that a caller of the control plane may send, in bytes. */
+export const maxUploadBytes = 64 * mebibyte;
+
 /**
  * Longest request line and headers, in bytes. The largest request that the document allows is 3.1 MB: ten filters of 100
  * values, each of 256 characters that take up to 12 bytes in a URL.

@@ -39,20 +39,25 @@ import {
 } from './limits.js';
 import type { MockOptions } from './options.js';
 
-/** Resolved options, and objects that all sessions share. */
-export interface Settings {
-  readonly keys: readonly ApiKey[];
-  /** Whether `keys` are the public test keys. */
-  readonly hasTestKeys: boolean;
-  readonly seed: number;
+/** What the mock serves. A bill that is sent to a running mock replaces it. */
+interface Served {
   /** Initial time of the clock, in milliseconds since 1970. */
   readonly start: number;
-  readonly isFrozen: boolean;
   readonly scenario: MockScenario;
   /** The scenarios that can be served. */
   readonly scenarios: readonly MockScenario[];
   /** Null without billing data. */
   readonly bill: LoadedBill | null;
+  readonly planOf: (scenario: MockScenario) => DatasetPlan;
+}
+
+/** Resolved options, and objects that all sessions share. */
+export interface Settings extends Served {
+  readonly keys: readonly ApiKey[];
+  /** Whether `keys` are the public test keys. */
+  readonly hasTestKeys: boolean;
+  readonly seed: number;
+  readonly isFrozen: boolean;
   readonly rateLimit: RateLimit;
   readonly latencyMs: number;
   /** Replaces the dataset; null if the dataset responds. */
@@ -84,7 +89,8 @@ export interface Settings {
   readonly sleeper: Sleeper;
   /** Ports on which the mock listens. */
   readonly ownPorts: Set<number>;
-  readonly planOf: (scenario: MockScenario) => DatasetPlan;
+  /** Serves a bill from the next reset on. */
+  readonly serve: (bill: LoadedBill) => void;
   /** The fields of the fixtures document that the options determine. */
   readonly fixtures: (client: Client) => Fixtures;
 }
@@ -99,19 +105,24 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
   const keys = keysFrom(options.keys);
   const receivers = readReceivers(options.allowReceivers ?? []);
   const now = options.now === undefined ? null : parseTimestamp(options.now);
-  const bill = await billOf(options);
-  const start = now ?? bill?.start ?? parseTimestamp(defaultNow);
+  const served = (bill: LoadedBill | null): Served => {
+    const start = now ?? bill?.start ?? parseTimestamp(defaultNow);
+    return {
+      start,
+      scenario: bill ? dataScenario : (options.scenario ?? 'default'),
+      scenarios: bill ? [...scenarios, dataScenario] : scenarios,
+      bill,
+      planOf: plans(seed, start, bill),
+    };
+  };
   const router = createRouter(operations);
   const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
-  return {
+  const settings: Settings = {
+    ...served(await billOf(options)),
     keys,
     hasTestKeys: options.keys === undefined,
     seed,
-    start,
     isFrozen: options.frozen ?? false,
-    scenario: bill ? dataScenario : (options.scenario ?? 'default'),
-    scenarios: bill ? [...scenarios, dataScenario] : scenarios,
-    bill,
     rateLimit,
     latencyMs: options.latencyMs ?? 0,
     engine: options.engine === 'prism' ? await loadPrismEngine() : null,
@@ -134,9 +145,10 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     ),
     sleeper: new Sleeper(),
     ownPorts: new Set(),
-    planOf: plans(seed, start, bill),
+    serve: (bill) => void Object.assign(settings, served(bill)),
     fixtures: (client) => fixturesFrom(options, client),
   };
+  return settings;
 }
 
 const ignore = () => undefined;

@@ -8,8 +8,8 @@ import { redactor } from './redactor.js';
 /** The latest requests. */
 export interface Journal {
   add(recorded: Recorded): void;
-  /** Returns the entries, oldest first. */
-  list(): readonly JournalEntry[];
+  /** Returns the entries, oldest first. @param last at most this many, the latest */
+  list(last?: number): readonly JournalEntry[];
   /** Returns the entries as an HTTP archive, with bodies. */
   har(): Har;
   clear(): void;
@@ -32,7 +32,10 @@ export function createJournal(length: number, keys: readonly ApiKey[], space: Jo
       space.add(new Entry(recorded, ring, next));
       next = (next + 1) % length;
     },
-    list: () => inOrder().map((recorded) => journalEntry(recorded, redact)),
+    list: (last = length) =>
+      inOrder()
+        .slice(-last)
+        .map((recorded) => journalEntry(recorded, redact)),
     har: () => toHar(inOrder(), redact),
     clear() {
       ring.forEach((entry) => void space.remove(entry));

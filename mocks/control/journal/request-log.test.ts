@@ -78,6 +78,15 @@ const sendBytes = (url: string, bytes: string | Buffer) =>
     socket.resume();
   });
 
+test('does not log that the front page reads the control plane, but what it changes and what fails', async () => {
+  const { mock, events } = await logging();
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  await mock.fetch('/__mock/journal?last=50', { headers });
+  await mock.fetch('/__mock/reset', { method: 'POST', headers });
+  await mock.fetch('/__mock/nothing', { headers });
+  expect(events).toMatchObject([{ target: '/__mock/reset' }, { target: '/__mock/nothing', status: 404 }]);
+});
+
 test('logs malformed input, and names TLS', async () => {
   const { mock, events } = await logging();
   const url = await mock.listen();

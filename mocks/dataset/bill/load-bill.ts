@@ -16,6 +16,7 @@ import { lastUsageDays } from './held-commitments.js';
 import { planBill } from './plan-bill.js';
 import { readBill } from './read-bill.js';
 import { startOfClock } from './start-of-clock.js';
+import { withFile } from './with-file.js';
 
 /** A bill that the mock can serve. */
 export interface LoadedBill {
@@ -29,6 +30,8 @@ export interface LoadedBill {
 
 export interface BillOptions {
   readonly paths: readonly string[];
+  /** The content of a file, instead of paths. */
+  readonly content?: Uint8Array;
   /** Null without an inventory. */
   readonly inventory: string | null;
   readonly charges: ChargesOptions;
@@ -39,7 +42,8 @@ export interface BillOptions {
  *
  * @throws {FocusError | DuckDbMissingError}
  */
-export async function loadBill(options: BillOptions): Promise<LoadedBill> {
+export async function loadBill({ content, ...options }: BillOptions): Promise<LoadedBill> {
+  if (content) return withFile(content, (path) => loadBill({ ...options, paths: [path] }));
   const { info, tables, entries, contracts, digest } = await readAll(options);
   const plan = planBill(tables, entries, contracts);
   const notes = [
