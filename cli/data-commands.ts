@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { exportVersions } from '../mocks/dataset/export/columns.js';
+import { exportVersions } from '../mocks/dataset/export/versions.js';
 import { scenarios } from '../mocks/dataset/seed-data/scenario-names.js';
 import { engines, focusVersions, mapColumns } from '../src/focus/rows/compact-engines.js';
 import { addCommand, type Exits } from './add-command.js';

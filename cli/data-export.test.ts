@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMock, type Mock } from '../mocks/create-mock.js';
-import { exportColumns } from '../mocks/dataset/export/columns.js';
+import { exportColumnsIn } from '../mocks/dataset/export/columns.js';
 import { textRows } from '../src/focus/duckdb.js';
 import { openCharges } from '../src/focus/open-charges.js';
 import { runCommand } from '../tests/support/command/command-io.js';
@@ -35,7 +35,7 @@ async function rowsOf(file: string) {
 test('prints the charges as CSV', async () => {
   const { code, stdout, stderr } = await run();
   const [header, ...lines] = stdout.trimEnd().split('\n');
-  expect(header).toBe(Object.keys(exportColumns).join(','));
+  expect(header).toBe(Object.keys(exportColumnsIn('1.2')).join(','));
   expect(stderr).toBe(
     `Wrote ${lines.length.toLocaleString('en-US')} charges from 2026-06-10 to 2026-06-14 to standard output.\n`,
   );

@@ -5,13 +5,13 @@ import type { Status } from '../../conformance/engine/judge/result.js';
 import type { Report } from '../../conformance/engine/report.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import { createMock, type Mock, type MockOptions } from '../../mocks/create-mock.js';
-import { exportColumns } from '../../mocks/dataset/export/columns.js';
-import { csvChunks } from '../../mocks/dataset/export/csv.js';
+import { type ExportRow, exportColumnsIn } from '../../mocks/dataset/export/columns.js';
 import { inventoryRows } from '../../mocks/dataset/export/inventory-rows.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
 import { scenarioCharges } from '../../mocks/dataset/scenario/scenario-charges.js';
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
 import { inventoryColumns } from '../../src/focus/datasets/read-inventory.js';
+import { csvChunks } from '../../src/focus/files/csv.js';
 import type { Change } from '../faulty-servers/faulty-server.js';
 import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
@@ -107,7 +107,7 @@ export function writeExport(
   const origin = Date.parse(now);
   const charges = scenarioCharges(createSeedData(scenario, origin), seed, origin);
   const { last } = exportRange(charges, origin);
-  const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
+  const columns = Object.keys(exportColumnsIn('1.2')) as (keyof ExportRow)[];
   const rows = scenarioRows(charges, exportRange(charges, origin, last - days + 1));
   writeFileSync(file, [...csvChunks(columns, rows)].join(''));
   writeFileSync(

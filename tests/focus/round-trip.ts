@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBill } from '../../mocks/dataset/bill/load-bill.js';
-import { exportColumns } from '../../mocks/dataset/export/columns.js';
-import { csvChunks } from '../../mocks/dataset/export/csv.js';
+import { type ExportRow, exportColumnsIn } from '../../mocks/dataset/export/columns.js';
 import { inventoryRows } from '../../mocks/dataset/export/inventory-rows.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
 import { createLedger } from '../../mocks/dataset/scenario/create-ledger.js';
@@ -10,6 +9,7 @@ import { scenarioCharges } from '../../mocks/dataset/scenario/scenario-charges.j
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
 import { largeSeedData } from '../../mocks/dataset/seed-data/large.js';
 import { inventoryColumns } from '../../src/focus/datasets/read-inventory.js';
+import { csvChunks } from '../../src/focus/files/csv.js';
 import { type TestDataset, testPlan } from '../support/dataset/dataset.js';
 import type { DatasetStart } from '../support/dataset/datasets.js';
 
@@ -36,7 +36,7 @@ export async function roundTrip(start: RoundTripStart, folder: string): Promise<
   const seedData = scenario === 'large' ? largeSeedData(origin, 80) : createSeedData(scenario, origin);
   const charges = scenarioCharges(seedData, seed, origin);
   const [data, inventory] = [join(folder, 'charges.csv'), join(folder, 'inventory.csv')];
-  const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
+  const columns = Object.keys(exportColumnsIn('1.2')) as (keyof ExportRow)[];
   const rows = scenarioRows(charges, exportRange(charges, origin));
   writeFileSync(data, [...csvChunks(columns, rows)].join(''));
   writeFileSync(inventory, [...csvChunks(inventoryColumns, inventoryRows(seedData, origin))].join(''));

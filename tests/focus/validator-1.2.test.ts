@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ExportRow, exportColumnsIn } from '../../mocks/dataset/export/columns.js';
-import { csvChunks } from '../../mocks/dataset/export/csv.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
 import { scenarioCharges } from '../../mocks/dataset/scenario/scenario-charges.js';
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
+import { csvChunks } from '../../src/focus/files/csv.js';
 import { pythonPackages } from '../support/python-packages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type ExportRow, exportColumns } from '../../mocks/dataset/export/columns.js';
-import { csvChunks } from '../../mocks/dataset/export/csv.js';
+import { type ExportRow, exportColumnsIn } from '../../mocks/dataset/export/columns.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
 import { scenarioCharges } from '../../mocks/dataset/scenario/scenario-charges.js';
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
+import { csvChunks } from '../../src/focus/files/csv.js';
 import { pythonPackages } from '../support/python-packages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -26,7 +26,7 @@ const otherNames = {
   Provider: 'ProviderName',
   Publisher: 'PublisherName',
   ResourceID: 'ResourceId',
-} as const satisfies Record<string, keyof typeof exportColumns>;
+} as const satisfies Record<string, keyof ExportRow>;
 
 type Row = ExportRow & { readonly [name in keyof typeof otherNames]?: string | null };
 
@@ -45,7 +45,7 @@ describe.skipIf(isSkipped)(`the FOCUS validator${isSkipped ? ` (skipped: ${missi
 
   /** The names of the failed checks, and the number of all checks. */
   function validate(rows: Iterable<Row>): { failed: string[]; count: number } {
-    const columns = [...Object.keys(exportColumns), ...Object.keys(otherNames)] as (keyof Row)[];
+    const columns = [...Object.keys(exportColumnsIn('1.2')), ...Object.keys(otherNames)] as (keyof Row)[];
     writeFileSync(join(folder, 'bill.csv'), [...csvChunks(columns, rows)].join(''));
     const run = 'from focus_validator.main import main; main()';
     const options = ['--data-file', 'bill.csv', '--validate-version', '1.0', '--output-type', 'unittest'];

@@ -3,7 +3,7 @@ import { type Instant, isoInstant } from '../calendar.js';
 import { stateOf } from '../commitments/status.js';
 import { rate } from '../money.js';
 import type { Commitment, SeedData, Service } from '../seed-data/types.js';
-import { commitmentColumns } from './row-parts.js';
+import { commitmentColumns } from './charge.js';
 
 /** A row of an inventory file: what a provider reports about a commitment beside its charges. */
 type InventoryRow = Readonly<Record<InventoryColumn, string | number | null>>;
@@ -32,8 +32,8 @@ function inventoryRow(
     ServiceName: service,
     SubAccountId: holder,
     RegionId: region,
-    CommitmentDiscountCategory: columns.CommitmentDiscountCategory ?? null,
-    CommitmentDiscountType: columns.CommitmentDiscountType ?? null,
+    CommitmentDiscountCategory: columns.CommitmentDiscountCategory,
+    CommitmentDiscountType: columns.CommitmentDiscountType,
     CommitmentDiscountName: name,
     State: state,
     Start: isoInstant(start),

@@ -1,22 +1,12 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import { type Day, dayOf, type Instant, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
-import type { PricedCell } from '../ledger/price-list.js';
-import type { InvoiceCharge } from '../scenario/invoice-charges.js';
+import { type Day, dayOf, type Instant, lastDayOf, monthOf, msPerHour, startOfDay } from '../calendar.js';
+import { lineOf } from '../scenario/charge-line.js';
+import { type ChargeSource, contractedHours } from '../scenario/day.js';
+import type { Costs } from '../scenario/invoice-charges.js';
 import { ProviderTables } from '../scenario/provider.js';
 import type { ScenarioCharges } from '../scenario/scenario-charges.js';
 import type { ServiceCharges } from '../scenario/service-charges.js';
-import type { Slot } from '../scenario/stack.js';
-import type { ExportRow } from './columns.js';
-import { CommitmentRows } from './commitment-rows.js';
-import {
-  billingPeriod,
-  type Charge,
-  chargePeriod,
-  costColumns,
-  type DayCharge,
-  placeColumns,
-} from './row-parts.js';
-import { UsageRows } from './usage-rows.js';
+import { type ExportedCharge, pricingOf } from './charge.js';
+import { type ExportRow, rowOf } from './columns.js';
 
 /** Days before the end whose on-demand usage is exported by hour, if commitments could cover it. */
 const hourlyDays = 31;
@@ -33,103 +23,70 @@ export function exportRange({ firstDay }: ScenarioCharges, now: Instant, first: 
 }
 
 /** Every charge of a scenario in a range of days as a row of a FOCUS export, by day. */
-export function* scenarioRows(charges: ScenarioCharges, range: ExportRange): Generator<ExportRow> {
-  const providers = charges.seedData.providers.map(({ id }) => new ProviderRows(charges, id, range));
-  for (let day = range.first; day <= range.last; day++) {
-    for (const provider of providers) yield* provider.onDay(day);
+export function* scenarioRows(charges: ScenarioCharges, { first, last }: ExportRange): Generator<ExportRow> {
+  const { providers, organizationId: organization } = charges.seedData;
+  const tables = providers.map(({ id, name }) => {
+    return { names: { organization, providerName: name }, of: new ProviderTables(charges, id) };
+  });
+  for (let day = first; day <= last; day++) {
+    for (const { names, of } of tables) {
+      for (const charge of chargesOn(day, of, day > last - hourlyDays)) yield rowOf({ ...names, ...charge });
+    }
   }
 }
 
-/** Writes the rows of one provider. */
-class ProviderRows {
-  private readonly tables: ProviderTables;
-  private readonly services: readonly ServiceRows[];
+type Charge = Omit<ExportedCharge, 'organization' | 'providerName'>;
 
-  constructor(
-    private readonly charges: ScenarioCharges,
-    private readonly provider: string,
-    private readonly range: ExportRange,
-  ) {
-    this.tables = new ProviderTables(charges, provider);
-    this.services = this.tables.services.map((service) => new ServiceRows(charges, service));
-  }
-
-  *onDay(day: Day): Generator<ExportRow> {
-    const { invoices } = this.tables;
-    const month = monthOf(day);
-    for (const service of this.services) {
-      for (const { charge, cell } of service.onDay(day, day > this.range.last - hourlyDays)) {
-        const isLate = cell !== null && invoices.lateCells.has(cell.id) && day === lastDayOf(month);
-        yield this.row(isLate ? month + 1 : month, charge);
+/** The charges of a provider. @param isRecent whether on-demand usage is wanted by hour */
+function* chargesOn(day: Day, { services, invoices }: ProviderTables, isRecent: boolean): Generator<Charge> {
+  const month = monthOf(day);
+  const isLast = day === lastDayOf(month);
+  for (const of of services) {
+    const { service } = of;
+    for (const { source, costs, quantity, hours } of readDay(of, day)) {
+      const isLate = isLast && 'cell' in source && invoices.lateCells.has(source.cell.id);
+      const line = lineOf(service, source, isLate ? month + 1 : month);
+      for (const part of partsOf(day, source, costs, isRecent ? hours : null)) {
+        const pricing = pricingOf(source, service, part.costs);
+        yield { line, source, service, quantity, pricing, ...part };
       }
     }
-    if (day !== lastDayOf(month)) return;
-    for (const one of invoices.of(month)) yield this.row(one.line.invoiceMonth, this.invoiced(day, one));
   }
-
-  private row(month: Month, { columns, costs }: Charge): ExportRow {
-    return { ...columns, ...costColumns(costs), ...billingPeriod(this.provider, month) };
-  }
-
-  private invoiced(day: Day, { kind, line, costs }: InvoiceCharge): Charge {
-    const { provider, service, category, frequency, isCorrection } = line;
-    const place = { provider, account: null, service: { id: service ?? '' }, region: null };
-    return {
-      columns: {
-        ...placeColumns(this.charges.seedData, place),
-        ...chargePeriod(startOfDay(day), startOfDay(day + 1)),
-        ChargeCategory: category,
-        ChargeClass: isCorrection ? 'Correction' : null,
-        ChargeDescription: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} of the invoice`,
-        ChargeFrequency: frequency,
-      },
-      costs,
-    };
+  if (!isLast) return;
+  for (const { kind, line, costs } of invoices.of(month)) {
+    yield { line, source: { kind }, quantity: Number.NaN, costs, ...wholeDay(day) };
   }
 }
 
-/** Writes the rows of the usage and commitments of one service. */
-class ServiceRows {
-  private readonly usage = new Map<PricedCell, UsageRows>();
-  private readonly commitments = new Map<Slot, CommitmentRows>();
+/** The charges of a service. The reader overwrites its figures, so they are collected before one is written. */
+function readDay({ reader }: ServiceCharges, day: Day) {
+  const charges: { source: ChargeSource; costs: Costs; quantity: number; hours: Float64Array | null }[] = [];
+  reader.read(day, (key, billed, effective, list, contracted, quantity) => {
+    const costs = { billed, effective, list, contracted };
+    charges.push({ source: reader.sourceOf(key), costs, quantity, hours: reader.hoursOf(key) });
+  });
+  return charges;
+}
 
-  constructor(
-    private readonly charges: ScenarioCharges,
-    private readonly service: ServiceCharges,
-  ) {}
+type Part = Pick<ExportedCharge, 'start' | 'end' | 'costs'>;
 
-  /** Each charge, with the cell whose usage it is for. */
-  *onDay(day: Day, isRecent: boolean): Generator<{ charge: Charge; cell: PricedCell | null }> {
-    for (const { hours, ...one } of this.chargesOn(day)) {
-      if ('cell' in one) {
-        const { cell } = one;
-        for (const charge of this.usageOf(cell).onDay(day, one, isRecent ? hours : null))
-          yield { charge, cell };
-      } else yield { charge: this.commitmentOf(one.slot).onDay(day, one), cell: null };
-    }
+/** One row for the day, or for on-demand usage one for each hour. @param hours the cost of each at list price; null for one row */
+function partsOf(day: Day, source: ChargeSource, costs: Costs, hours: Float64Array | null): readonly Part[] {
+  // The charge period of an upfront payment is the term.
+  if (source.kind === 'upfront') {
+    const { start, end } = source.slot.commitment;
+    return [{ start, end, costs }];
   }
+  if (source.kind !== 'on_demand' || hours === null) return [{ ...wholeDay(day), costs }];
+  const contractedOf = contractedHours(source.cell, costs, hours);
+  return [...hours].flatMap((list, hour) => {
+    const contracted = contractedOf[hour]!;
+    const start = startOfDay(day) + hour * msPerHour;
+    const of = { billed: contracted, effective: contracted, list, contracted };
+    return list === 0 ? [] : [{ start, end: start + msPerHour, costs: of }];
+  });
+}
 
-  private chargesOn(day: Day): readonly (DayCharge & { readonly hours: Float64Array | null })[] {
-    const { reader } = this.service;
-    const charges: ReturnType<typeof this.chargesOn>[number][] = [];
-    reader.read(day, (key, billed, effective, list, contracted, quantity) => {
-      const costs = { billed, effective, list, contracted };
-      charges.push({ ...reader.sourceOf(key), costs, quantity, hours: reader.hoursOf(key) });
-    });
-    return charges;
-  }
-
-  private usageOf(cell: PricedCell): UsageRows {
-    const { service } = this.service;
-    return getOrInsert(this.usage, cell, () => new UsageRows(this.charges.seedData, service, cell));
-  }
-
-  private commitmentOf(slot: Slot): CommitmentRows {
-    const { service } = this.service;
-    return getOrInsert(
-      this.commitments,
-      slot,
-      () => new CommitmentRows(this.charges.seedData, service, slot),
-    );
-  }
+function wholeDay(day: Day) {
+  return { start: startOfDay(day), end: startOfDay(day + 1) };
 }

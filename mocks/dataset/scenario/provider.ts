@@ -8,7 +8,7 @@ import { type InvoiceMonths, type Invoices, invoiceMonths, noInvoice } from '../
 import { ProviderLedger } from '../ledger/provider-ledger.js';
 import type { ChargeTable } from '../ledger/tables.js';
 import { type PeriodsOf, UsagePeriod } from '../ledger/usage-period.js';
-import type { BilledService, Commitment } from '../seed-data/types.js';
+import type { Commitment, Service } from '../seed-data/types.js';
 import { staticLines } from './charge-line.js';
 import { type Period, usageTable } from './charge-tables.js';
 import { InvoiceCharges } from './invoice-charges.js';
@@ -74,7 +74,10 @@ export function createProviderLedger(
     invoices: tables.invoices.hasRule ? invoicesOf(charges, tables, provider) : null,
     periodsOf: periodsOf(tables, provider, accounts),
     hasUsage: (service) => used.has(service),
-    unitOf: (id) => unitOf(commitments.get(id), services),
+    unitOf: (id) => {
+      const one = commitments.get(id);
+      return one === undefined ? null : commitmentUnit(one, services.get(one.service) as Service);
+    },
     longPeriodsOf: () => [],
     listRatioOf: (id) => listRatio(charges, commitments.get(id)),
     planLabelOf: (type) => `${type.charAt(0).toUpperCase()}${type.slice(1)} savings plans`,
@@ -91,16 +94,12 @@ function listRatio({ seedData, firstDay }: ScenarioCharges, commitment: Commitme
 }
 
 /** The unit of a commitment's quantities, as an export states it. */
-function unitOf(
-  commitment: Commitment | undefined,
-  services: ReadonlyMap<string, BilledService>,
-): string | null {
-  if (commitment === undefined) return null;
-  return commitment.capacity === null ? 'USD' : focusUnit(services.get(commitment.service) as BilledService);
+export function commitmentUnit({ capacity }: Commitment, service: Pick<Service, 'usageUnit'>): string {
+  return capacity === null ? 'USD' : focusUnit(service);
 }
 
 /** The unit of a service's usage in the form of FOCUS: `vCPU-Hours`, `Node-Hours`. */
-export function focusUnit({ usageUnit }: Pick<BilledService, 'usageUnit'>): string {
+export function focusUnit({ usageUnit }: Pick<Service, 'usageUnit'>): string {
   return usageUnit.replace(/-hour$/, '-Hours').replace(/^[a-z](?=[a-z])/, (letter) => letter.toUpperCase());
 }
 

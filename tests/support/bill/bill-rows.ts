@@ -1,4 +1,4 @@
-import { csvChunks } from '../../../mocks/dataset/export/csv.js';
+import { csvChunks } from '../../../src/focus/files/csv.js';
 import { contract14 } from './contract-rows.js';
 import { csvOf as focusCsvOf } from './focus-files.js';
 import { providerA } from './three-providers/provider-a.js';

@@ -1,5 +1,5 @@
 import { msPerHour } from '../../../mocks/dataset/calendar.js';
-import { csvChunks } from '../../../mocks/dataset/export/csv.js';
+import { csvChunks } from '../../../src/focus/files/csv.js';
 import type { FocusRow } from './tables-of.js';
 
 /** Writes rows as a FOCUS export. */
