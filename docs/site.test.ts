@@ -221,7 +221,8 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     const page = await site.open('reference/list-providers.html', { javaScriptEnabled: false });
     expect(await page.locator('#response-200').isVisible()).toBe(true);
     expect(await page.locator('.try button').first().isVisible()).toBe(false);
-    expect(await page.locator('.try pre:visible').count()).toBe(4);
+    // The request in four languages, and the example response.
+    expect(await page.locator('.try pre:visible').count()).toBe(5);
   });
 
   it('a printed page has no navigation, and no table is cut off', async () => {

@@ -11,12 +11,12 @@ turndown.use(tables);
 const hasClass = (node: Node, name: RegExp) => name.test((node as Element).getAttribute?.('class') ?? '');
 
 const isDecoration = (node: Node) =>
-  hasClass(node, /\b(header-anchor|tabs)\b/) ||
+  hasClass(node, /\b(header-anchor|tabs|control)\b/) ||
   node.nodeName === 'BUTTON' ||
   (node as Element).getAttribute?.('aria-hidden') === 'true';
 turndown.addRule('decoration', { filter: (node) => isDecoration(node), replacement: () => '' });
 
-// The form of an operation; its code samples remain.
+// The form of an operation; its code samples remain, and its parameters without their controls.
 turndown.addRule('form', {
   filter: 'form',
   replacement: (_, node) => {

@@ -13,6 +13,13 @@ import { type SiteBrowser, send, violations } from './site-browser.js';
  * @param site returns the browser, which the tests of a site start
  */
 export function expectForms(site: () => SiteBrowser): void {
+  /** Opens the page of an operation, with the settings of its form. */
+  async function openSettings(name: string): Promise<Page> {
+    const page = await site().open(`reference/${name}.html`);
+    await page.click('#try-it > summary');
+    return page;
+  }
+
   describe('the form of an operation, with one mock for all pages', () => {
     let page: Page;
     beforeAll(async () => {
@@ -37,11 +44,44 @@ export function expectForms(site: () => SiteBrowser): void {
     );
   });
 
-  it('the form can be submitted by keyboard, and focus moves to the response', async () => {
+  it('sample, Send and response are beside the description on a laptop, and below it on a phone', async () => {
+    const page = await site().open('reference/list-commitments.html', {
+      viewport: { width: 1280, height: 800 },
+    });
+    const box = async (selector: string) => {
+      const found = await page.locator(selector).boundingBox();
+      if (!found) throw new Error(`${selector} is not displayed.`);
+      return { ...found, right: found.x + found.width, bottom: found.y + found.height };
+    };
+    const parts = ['.try .blocks .active', '.try [type="submit"]', '.try .result'];
+    for (const part of parts) {
+      expect((await box(part)).x).toBeGreaterThan((await box('.about-request')).right);
+      expect((await box(part)).bottom).toBeLessThanOrEqual(800);
+    }
+    await page.evaluate(() => window.scrollTo(0, 2000));
+    for (const part of parts) expect((await box(part)).y).toBeGreaterThan(64);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await box('.try')).y).toBeGreaterThan((await box('.about-request')).bottom);
+    expect((await box('.about-response')).y).toBeGreaterThan((await box('.try')).bottom);
+  });
+
+  it('shows an example response until a response is there', async () => {
     const page = await site().open('reference/list-providers.html');
-    await page.locator('#try-it a').focus();
+    expect(await page.locator('.result').textContent()).toMatch(/Example response 200[\s\S]*"success": true/);
+    expect(await send(page)).not.toContain('Example response');
+  });
+
+  it('a link to a collapsed parameter opens it', async () => {
+    const page = await site().open('reference/get-cost-breakdown.html#query-account_id');
+    await page.locator('#query-account_id').waitFor();
+    await expect.poll(() => page.locator('#query-account_id').isVisible()).toBe(true);
+  });
+
+  it('the form can be submitted by keyboard, and focus moves to the response', async () => {
+    const page = await site().open('reference/list-commitments.html');
+    await page.locator('#try-query-page').focus();
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
-    for (let step = 0; step < 30 && !(await focused()).includes('type="submit"'); step++) {
+    for (let step = 0; step < 10 && !(await focused()).includes('type="submit"'); step++) {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
@@ -50,7 +90,7 @@ export function expectForms(site: () => SiteBrowser): void {
   });
 
   it('the mock uses the selected scenario, clock, key and response', async () => {
-    const page = await site().open('reference/list-commitments.html');
+    const page = await openSettings('list-commitments');
     await page.selectOption('[name="scenario"]', 'empty');
     await page.fill('[name="now"]', '2027-01-02T03:04:05Z');
     expect(await send(page)).toMatch(/2027-01-02T03:04:0[\s\S]*"total_items": 0/);
@@ -64,7 +104,7 @@ export function expectForms(site: () => SiteBrowser): void {
   });
 
   it('the mock serves a bill that the reader chooses, and says what is wrong with a file', async () => {
-    const page = await site().open('reference/get-effective-savings-rate.html');
+    const page = await openSettings('get-effective-savings-rate');
     const choose = (name: string, text: string) =>
       page.setInputFiles('[name="bill"]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     const costs = readFileSync(new URL('../examples/bill/costs.csv', import.meta.url), 'utf8');
@@ -108,6 +148,7 @@ export function expectForms(site: () => SiteBrowser): void {
     await expect.poll(() => page.inputValue('#try-path-provider_id')).toBe('provider_a');
     await page.goBack();
     await follow('get-recommendation');
+    await page.click('#try-it > summary');
     await page.getByText('A bill has no recommendations, so the mock responds with 404.').waitFor();
     await page.getByText('The mock serves costs.csv.').waitFor();
     expect(await page.locator('[name="bill"]').inputValue()).toContain('costs.csv');
@@ -119,7 +160,7 @@ export function expectForms(site: () => SiteBrowser): void {
   });
 
   it('a write is visible to later requests, until a reset', async () => {
-    const page = await site().open('reference/update-virtual-tag-key.html');
+    const page = await openSettings('update-virtual-tag-key');
     expect(await send(page)).toContain('200');
     await expect.poll(() => send(page)).toContain('409');
     await page.click('[name="reset"]');
@@ -155,7 +196,7 @@ export function expectForms(site: () => SiteBrowser): void {
   });
 
   it('the key is sent to the reader’s own server, and neither shown nor stored', async () => {
-    const page = await site().open('reference/list-providers.html');
+    const page = await openSettings('list-providers');
     let key: string | undefined;
     await page.route('https://costs.example/**', (route) => {
       key = route.request().headers().authorization;
@@ -182,7 +223,7 @@ export function expectForms(site: () => SiteBrowser): void {
   });
 
   it('an error explains why a server cannot be called', async () => {
-    const page = await site().open('reference/list-providers.html');
+    const page = await openSettings('list-providers');
     // A real server, because Playwright would add the missing headers to a fulfilled route.
     const server = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());

@@ -64,18 +64,28 @@ function rulesAbout({ schema, properties = {} }: Shape, name?: string): string {
     .join('\n');
 }
 
-/** Renders the parameters of an operation, or the headers of a delivery. */
-export function parameterList(parameters: readonly any[], found?: Found[]): string {
+/**
+ * Renders the parameters of an operation, or the headers of a delivery.
+ *
+ * @param isForm whether each has its control in the form of the operation
+ */
+export function parameterList(parameters: readonly any[], found?: Found[], isForm = false): string {
   const rows = parameters.map(({ value: { schema, ...parameter } }) => {
     const id = `${parameter.in}-${parameter.name}`;
     const shape = shapeOf(schema);
     found?.push({ anchor: id, title: parameter.name, text: firstLine(parameter.description) });
+    const about = blocks(
+      prose(parameter.description),
+      [values(shape), exampleOf(parameter, shape)].filter(Boolean).join(' '),
+    );
     return field({
       id,
       name: parameter.name,
       facts: [...facts(shape), parameter.in, ...(parameter.required ? ['required'] : [])],
       mark: provenance(parameter, schema),
-      content: blocks(prose(parameter.description), values(shape), exampleOf(parameter, shape)),
+      content: isForm
+        ? blocks(`<Parameter id="${id}" />`, `<div id="${id}-about">\n\n${about}\n\n</div>`)
+        : about,
     });
   });
   return fieldsOf(rows);
@@ -137,7 +147,7 @@ function field(parts: {
 function exampleOf({ example, examples }: any, { schema }: Shape): string {
   const [named] = Object.values<any>(examples ?? {});
   const value = example ?? named?.value ?? schema.examples?.[0];
-  return value === undefined ? '' : `Example: \`${value}\``;
+  return value === undefined ? '' : `Example: \`${value}\`.`;
 }
 
 function typeOf(shape: Shape): string {

@@ -24,15 +24,15 @@ export function operationPage(
   const successes = responses.filter(([status]) => status.startsWith('2'));
   const errors = responses.filter(([status]) => !status.startsWith('2'));
   const deprecated = own.deprecated ? md.deprecated : '';
-  const content = md.blocks(
+  const request = md.blocks(
     `# ${own.summary}${deprecated}`,
     `${md.method(method)} <code class="path" v-pre>${path.replaceAll('/', '/<wbr>')}</code>${md.provenance(own, pathItem)}`,
     md.prose(own.description),
-    `operationId: <code>${id}</code>. In the [client](/guides/client): \`client.${id}()\`. See also: [${titleOf(tag)}](/reference/#${tag}).`,
-    '## Try it',
-    '<TryIt :operation="$params.operation" />',
-    parameters.length > 0 && md.blocks('## Parameters', parameterList(parameters, found)),
+    `<span class="facts">operationId: <code>${id}</code> · [client](/guides/client): \`client.${id}()\` · [${titleOf(tag)}](/reference/#${tag})</span>`,
+    parameters.length > 0 && md.blocks('## Parameters', parameterForm(parameters, found)),
     requestBody ? bodySection(requestBody, found) : false,
+  );
+  const response = md.blocks(
     ...successes.map(([status, response]) => successSection(status, response, found)),
     '## Errors',
     'Errors have the [failure envelope](/reference/schemas#FailureEnvelope), with a [code](/reference/errors) and a message. See [errors and retries](/guides/errors-and-retries).',
@@ -46,19 +46,37 @@ export function operationPage(
     path: page,
     title: own.summary,
     description: md.line(own.description.split('\n')[0]),
-    content,
+    content: `<Operation :operation="$params.operation">\n<template #request>\n\n${request}\n\n</template>\n\n${response}\n\n</Operation>`,
     found: [
       { anchor: '', below: operation.short, title: own.summary, text: names },
       ...found.map((one) => ({ ...one, text: `${own.summary}: ${one.text}` })),
     ],
+    layout: 'has-operation',
     operation: tryItOf(operation, ids),
   };
+}
+
+/** Filters are numerous and rarely used. */
+const isFrequent = ({ value: { required, in: place, name } }: any) =>
+  required ||
+  place !== 'query' ||
+  /^(group_by|dimension|preset|granularity|page|page_size|search)$/.test(name);
+
+/** Renders the parameters with their controls; if there are many, the rare ones are collapsed. */
+function parameterForm(parameters: readonly any[], found: Found[]): string {
+  if (parameters.length <= 8) return parameterList(parameters, found, true);
+  const rare = parameters.filter((one) => !isFrequent(one));
+  return md.blocks(
+    parameterList(parameters.filter(isFrequent), found, true),
+    md.folded(`${rare.length} more parameters`, parameterList(rare, found, true)),
+  );
 }
 
 function bodySection(body: any, found: Found[]): string {
   return md.blocks(
     '## Request body',
     md.prose(body.value.description),
+    '<RequestBody />',
     fieldList(shapeOf(jsonOf(body).schema), { path: 'body', found }),
     exampleList(jsonOf(body)),
   );
@@ -93,12 +111,14 @@ function errorSection(status: string, response: any): string {
   );
 }
 
-/** Renders all named examples; the first is expanded. */
-export function exampleList(content: any): string {
+/** Renders all named examples. @param isOpen whether the first is expanded */
+export function exampleList(content: any, isOpen = false): string {
   return md.blocks(
     '**Examples**',
     ...examplesOf(content).map(({ name, summary, value }, index) =>
-      md.folded(`<code>${name}</code> ${md.inline(summary)}`, md.json(value), { open: index === 0 }),
+      md.folded(`<code>${name}</code> ${md.inline(summary)}`, md.json(value), {
+        open: isOpen && index === 0,
+      }),
     ),
   );
 }

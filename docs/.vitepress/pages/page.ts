@@ -15,6 +15,8 @@ export interface GeneratedPage {
   readonly description: string;
   readonly content: string;
   readonly found: readonly Found[];
+  /** A class of the page, if it has a layout of its own. */
+  readonly layout?: 'has-operation' | 'is-wide';
   /** Data of the form that calls the operation. */
   readonly operation?: unknown;
 }

@@ -76,7 +76,7 @@ export function eventsPage(): GeneratedPage {
           md.heading(2, name, `\`${name}\`${md.provenance(item, item.post)}`),
           md.prose(item.post.description),
           fieldList(shapeOf(content.schema), { path: name, found, level: 1 }),
-          exampleList(content),
+          exampleList(content, true),
         );
       }),
     ),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { scenarios } from '../../../mocks/dataset/index.js';
 import { defaultNow } from '../../../mocks/session/clock.js';
 import { examplesOf, jsonOf, type Operation } from './document.js';
-import { inline, line } from './markdown.js';
 import { shapeOf } from './shape.js';
 
 /** A parameter in the form. */
@@ -10,8 +9,6 @@ export interface Control {
   readonly place: 'path' | 'query' | 'header';
   readonly name: string;
   readonly required: boolean;
-  /** HTML. */
-  readonly hint: string;
   /** The allowed values, if the document lists all of them. */
   readonly choices: readonly string[];
   readonly isList: boolean;
@@ -32,6 +29,8 @@ export interface TryIt {
   readonly bodies: readonly { readonly name: string; readonly text: string }[];
   /** Every named example response of the document. */
   readonly responses: readonly { readonly status: string; readonly example: string }[];
+  /** The first example of a successful response, shown until a response is there. */
+  readonly example: { readonly status: string; readonly name: string; readonly text: string };
   readonly scenarios: readonly string[];
   readonly now: string;
 }
@@ -40,6 +39,11 @@ export function tryItOf(
   { id, method, path, parameters, requestBody, responses }: Operation,
   ids: Readonly<Record<string, string>>,
 ): TryIt {
+  const named = Object.entries<any>(responses).flatMap(([status, response]) =>
+    examplesOf(jsonOf(response)).map(({ name, value }) => ({ status, name, value })),
+  );
+  const [first] = named;
+  if (first === undefined) throw new Error(`${id} has no example response.`);
   return {
     id,
     method: method.toUpperCase(),
@@ -50,9 +54,8 @@ export function tryItOf(
       name,
       text: JSON.stringify(value, null, 2),
     })),
-    responses: Object.entries<any>(responses).flatMap(([status, response]) =>
-      examplesOf(jsonOf(response)).map(({ name }) => ({ status, example: name })),
-    ),
+    responses: named.map(({ status, name }) => ({ status, example: name })),
+    example: { status: first.status, name: first.name, text: JSON.stringify(first.value, null, 2) },
     scenarios,
     now: defaultNow,
   };
@@ -67,7 +70,6 @@ function controlOf(parameter: any, ids: Readonly<Record<string, string>>): Contr
     place: parameter.in,
     name: parameter.name,
     required: parameter.required ?? false,
-    hint: inline(line(firstSentence(parameter.description))),
     choices,
     isList: shape.items !== undefined,
     isNumber: /integer|number/.test(shape.types.join()),
@@ -82,8 +84,4 @@ function uuidOf(name: string): string {
     .update(name)
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
-}
-
-function firstSentence(text: string): string {
-  return /^[\s\S]*?[^.][.](?=\s|$)/.exec(text)?.[0] ?? text;
 }

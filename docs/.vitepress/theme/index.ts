@@ -5,12 +5,18 @@ import MarkdownLink from './MarkdownLink.vue';
 import './style.css';
 import './form.css';
 import './figures.css';
-import TryIt from './TryIt.vue';
+import Operation from './operation/Operation.vue';
+import Parameter from './operation/Parameter.vue';
+import RequestBody from './operation/RequestBody.vue';
+import { revealTargets } from './reveal.js';
 
 export default {
   extends: DefaultTheme,
   Layout: () => h(DefaultTheme.Layout, null, { 'doc-footer-before': () => h(MarkdownLink) }),
+  setup: revealTargets,
   enhanceApp({ app }) {
-    app.component('TryIt', TryIt);
+    for (const [name, component] of Object.entries({ Operation, Parameter, RequestBody })) {
+      app.component(name, component);
+    }
   },
 } satisfies Theme;
