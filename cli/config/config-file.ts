@@ -14,7 +14,7 @@ import { refuseForeignFile, refuseUnlessResultOnly } from './found-config.js';
 const defaultFiles = ['yaml', 'yml', 'json'].map((extension) => `cost-contract.config.${extension}`);
 
 /** What the configuration file adds to the options. */
-interface Configured {
+export interface Configured {
   readonly url?: string;
   readonly apiKeysFrom?: readonly string[];
   /** Whether `fixtures` comes from a file that nobody requested. */

@@ -17,6 +17,7 @@ export interface Config {
   readonly data?: string | readonly string[];
   readonly reporters?: readonly string[];
   readonly timeout?: number;
+  readonly rate?: number;
   readonly allowWrites?: boolean;
   readonly allowRateLimit?: boolean;
   readonly receiver?: { readonly url: string; readonly port?: number };
@@ -27,13 +28,36 @@ export type ConfigOptions = ReturnType<typeof optionsOf>;
 
 /** Returns the settings by the names of the command line options. */
 export function optionsOf(config: Config, folder: string) {
-  const { url, apiKeysFrom, profile, allowMissing, bail, only, skip, timeout, allowWrites, allowRateLimit } =
-    config;
+  const {
+    url,
+    apiKeysFrom,
+    profile,
+    allowMissing,
+    bail,
+    only,
+    skip,
+    timeout,
+    rate,
+    allowWrites,
+    allowRateLimit,
+  } = config;
   const { operations, tags, paths, exclude } = config.scope ?? {};
   const fromFolder = (path: string) => (isAbsolute(path) ? path : join(folder, path));
   const inFolder = (path: string | undefined) => (path === undefined ? undefined : fromFolder(path));
   return {
-    ...{ url, apiKeysFrom, profile, allowMissing, bail, only, skip, timeout, allowWrites, allowRateLimit },
+    ...{
+      url,
+      apiKeysFrom,
+      profile,
+      allowMissing,
+      bail,
+      only,
+      skip,
+      timeout,
+      rate,
+      allowWrites,
+      allowRateLimit,
+    },
     ...{ operation: operations, tag: tags, path: paths },
     excludeOperation: exclude?.operations,
     excludeTag: exclude?.tags,

@@ -12,7 +12,15 @@ import { type ConfigOptions, settingOf } from './config-options.js';
 const rules: Readonly<Record<keyof ConfigOptions, (value: unknown, url: string | undefined) => boolean>> = {
   ...{ url: never, apiKeysFrom: never, receiverUrl: never, receiverPort: never },
   ...{ allowWrites: isFalse, allowRateLimit: isFalse },
-  ...{ profile: always, allowMissing: always, bail: always, only: always, skip: always, timeout: always },
+  ...{
+    profile: always,
+    allowMissing: always,
+    bail: always,
+    only: always,
+    skip: always,
+    timeout: always,
+    rate: always,
+  },
   ...{ operation: always, tag: always, path: always },
   ...{ excludeOperation: always, excludeTag: always, excludePath: always },
   waivers: (file) => isInside(String(file)),

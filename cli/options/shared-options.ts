@@ -105,3 +105,12 @@ export function addBillOptions(command: Command): Command {
       'leave out files of the bill if files modified later have the same charges',
     );
 }
+
+/** The option of a profile, without a value it is `standard`. */
+export const profile = (...choices: readonly string[]) =>
+  new Option('--profile <name>', profileWords(choices)).choices(choices).default('standard');
+
+function profileWords(choices: readonly string[]): string {
+  const readOnly = choices.includes('read-only') ? '; read-only: send no writes' : '';
+  return `strict: also fail for recommended and proposed requirements${readOnly}`;
+}

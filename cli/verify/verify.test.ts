@@ -175,6 +175,13 @@ test('prints the plan of a dry run', async () => {
   expect(code).toBe(0);
 });
 
+test('prints the duration of a paced run in the plan', async () => {
+  const url = await serving(withFixtures);
+  const { code, stdout } = await run([url, ...only, '--plan', '--rate', '6000'], env);
+  expect(stdout).toMatch(/^At least \d+ s because of --rate, 6000 requests per minute and key\.$/m);
+  expect(code).toBe(0);
+});
+
 test('exits with 2 if the fixtures cannot be read', async () => {
   const { code, stderr } = await run(['http://127.0.0.1:1', '--fixtures', 'package.json.none']);
   expect(stderr).toContain('Cannot read the fixtures. File package.json.none does not exist.');

@@ -33,6 +33,7 @@ export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly apiKey?: readonly string[];
   readonly apiKeysFrom?: readonly string[];
   readonly timeout: number;
+  readonly rate?: number;
   readonly wait?: number;
   readonly fixtures?: string;
   /** Whether `fixtures` comes from a configuration file that nobody requested. */
@@ -76,7 +77,7 @@ export async function runVerify(
     return planChecks({ ...runOptions, ...shown, signal: io.signal });
   });
   if ('rows' in report) {
-    io.stdout.write(describePlan(report));
+    io.stdout.write(describePlan(report, options.rate));
     return 0;
   }
   const areComplete = await writeReports(report, wanted, options, io);
@@ -114,7 +115,7 @@ function repeatHint(
 
 /** The options that determine what a check needs and whether it passes. API keys are only named. */
 function judgedBy(options: VerifyCommandOptions): readonly string[] {
-  const { profile, receiverUrl } = options;
+  const { profile, receiverUrl, rate } = options;
   const values = {
     '--profile': profile === 'standard' ? [] : [profile],
     '--data': options.data,
@@ -122,6 +123,7 @@ function judgedBy(options: VerifyCommandOptions): readonly string[] {
     '--api-keys-from': options.apiKeysFrom,
     '--fixtures': options.fixtures,
     '--waivers': options.waivers,
+    '--rate': rate === undefined ? [] : [String(rate)],
     '--receiver-url': receiverUrl,
     '--receiver-port': receiverUrl && String(options.receiverPort),
   };
@@ -157,6 +159,7 @@ async function runOptionsOf(
     allowRateLimit: options.allowRateLimit === true,
     timeoutMs: timeout * 1000,
     ...(options.bail === undefined ? {} : { bail: options.bail }),
+    ...(options.rate === undefined ? {} : { rate: options.rate }),
     ...(receiverUrl === undefined ? {} : { receiver: { url: receiverUrl, port: receiverPort } }),
     ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
     ...billOptions(options, io),
@@ -215,7 +218,7 @@ function cleanUpHint(left: LeftBehind): string {
     .join('');
 }
 
-function describePlan(plan: Plan): string {
+function describePlan(plan: Plan, rate: number | undefined): string {
   const lines = plan.rows
     .filter(({ operations }) => operations > 0)
     .map(
@@ -229,13 +232,13 @@ function describePlan(plan: Plan): string {
     `Plan for ${plan.target}: verdicts × check`,
     ...lines,
     '',
-    ...describeCost(plan),
+    ...describeCost(plan, rate),
     ...(missing.length > 0 ? ['Missing:', ...missing] : ['Nothing is missing.']),
     '',
   ].join('\n');
 }
 
-function describeCost({ requests, duration }: Plan): string[] {
+function describeCost({ requests, duration }: Plan, rate = rateLimit): string[] {
   const { caller, second_caller, spare, anonymous } = requests;
   const { waitSeconds, latencyMs, seconds } = duration;
   const total = caller + second_caller + spare + anonymous;
@@ -248,7 +251,9 @@ function describeCost({ requests, duration }: Plan): string[] {
   return [
     `At most ${count(total, 'request')}: ${keys.join(', ')}.`,
     ...(waitSeconds > 0
-      ? [`At least ${waitSeconds} s because of the rate limit of ${rateLimit} requests per minute and key.`]
+      ? [
+          `At least ${waitSeconds} s because of ${rate === rateLimit ? 'the rate limit of' : '--rate,'} ${rate} requests per minute and key.`,
+        ]
       : []),
     `About ${Math.max(1, Math.ceil(seconds))} s, at ${Math.max(1, Math.round(latencyMs))} ms per response as measured now.`,
   ];

@@ -59,7 +59,7 @@ export async function planChecks(api: Api, options: RunOptions): Promise<Plan> {
       target: run.target.redact(options.target),
       rows,
       requests,
-      duration: plannedDuration(requests, run.target.exchanges),
+      duration: plannedDuration(requests, run.target.exchanges, options.rate),
       missing: [...missing].map(([reason, verdicts]) => ({ reason: run.target.redact(reason), verdicts })),
     };
   } finally {

@@ -23,3 +23,8 @@ test('the duration follows from the median time of a response, ten requests at a
     seconds: 2.4,
   });
 });
+
+test('a rate spaces the requests of each key', () => {
+  const requests = { caller: 301, second_caller: 200, spare: 601, anonymous: 99 };
+  expect(plannedDuration(requests, respondedIn(10), 100)).toMatchObject({ waitSeconds: 189, latencyMs: 10 });
+});

@@ -1,7 +1,7 @@
 import type { Check } from './check.js';
 import type { Exchange } from './http/exchange.js';
 import type { Run } from './start-run.js';
-import { perMinute } from './target/limits/rate-limiter.js';
+import { intervalOf, perMinute } from './target/limits/rate-limiter.js';
 import { maxConcurrent } from './target/target.js';
 
 /** Requests per API key, and without one. */
@@ -55,14 +55,23 @@ export function plannedRequests(
   };
 }
 
+/** The third key is not limited, because its limit is exhausted on purpose. */
+function limitedSeconds({ caller, second_caller }: PlannedRequests): number {
+  return Math.floor(Math.max(0, Math.max(caller, second_caller) - 1) / perMinute) * 60;
+}
+
+function spacedSeconds({ caller, second_caller, anonymous }: PlannedRequests, rate: number): number {
+  const most = Math.max(caller, second_caller, anonymous);
+  return Math.round((Math.max(0, most - 1) * intervalOf(rate)) / 1000);
+}
+
 /** Estimates how long requests take, from exchanges with the server. */
 export function plannedDuration(
   requests: PlannedRequests,
   exchanges: readonly Pick<Exchange, 'response'>[],
+  rate?: number,
 ): PlannedDuration {
-  // The third key is not limited, because its limit is exhausted on purpose.
-  const limited = Math.max(requests.caller, requests.second_caller);
-  const waitSeconds = Math.floor(Math.max(0, limited - 1) / perMinute) * 60;
+  const waitSeconds = rate === undefined ? limitedSeconds(requests) : spacedSeconds(requests, rate);
   const times = exchanges.flatMap(({ response }) => response?.durationMs ?? []).sort((a, b) => a - b);
   const latencyMs = times[Math.floor(times.length / 2)] ?? 0;
   const total = Object.values(requests).reduce((sum, count) => sum + count, 0);

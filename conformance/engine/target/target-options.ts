@@ -13,6 +13,10 @@ export interface TargetOptions {
   readonly fetch?: FetchHandler;
   /** Time limit of each exchange, in milliseconds. Default: 10 000. */
   readonly timeoutMs?: number;
+  /** Requests per minute with each key, evenly spaced, for a server whose limit is lower. Default: as fast as the limit allows. */
+  readonly rate?: number;
+  /** Waits for a number of milliseconds, or until the signal aborts. Default: with the clock of the system. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** Stops the run early. Created endpoints are still removed. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (message: string) => void;

@@ -46,7 +46,7 @@ export class Target {
   readonly #writer: RequestWriter;
   readonly #transport: Transport;
   readonly #sender: PacedSender;
-  readonly #slots = new ConcurrencyLimit(maxConcurrent);
+  readonly #slots: Readonly<Record<Caller, ConcurrencyLimit>>;
   readonly #reads = new ReadCache();
   readonly #created: CreatedEndpoints;
   #futile = 0;
@@ -65,6 +65,10 @@ export class Target {
     const sender =
       options.sender ??
       (options.fetch ? fetchSender(options.fetch, baseUrl, timeoutMs) : createSender(baseUrl, timeoutMs));
+    const shared = new ConcurrencyLimit(maxConcurrent);
+    // Requests that wait for their turn do not delay those of other keys.
+    const slots = () => (options.rate === undefined ? shared : new ConcurrencyLimit(maxConcurrent));
+    this.#slots = { caller: slots(), second_caller: slots(), spare: slots(), anonymous: slots() };
     // Every request in flight listens on the signal.
     setMaxListeners(0, signal);
     this.signal = signal;
@@ -80,6 +84,7 @@ export class Target {
       options.onWait,
       (as) => this.has(as),
       (as) => this.#sendAs(as),
+      options,
     );
   }
 
@@ -256,11 +261,13 @@ export class Target {
   ): Promise<Exchange> {
     const { operationId, as, undocumented = false } = plan;
     const { wire, shown } = this.#writer.write(plan);
-    if (!atOnce) await this.#slots.take();
+    const slots = this.#slots[as];
+    if (!atOnce) await slots.take();
     try {
       const { bytes, parts, isLost, attempts, ...outcome } = await this.#sender.send(sentAs(plan), wire, {
         allow429,
         isRepeated,
+        atOnce,
       });
       const sent: Exchange = { operationId, as, undocumented, request: shown, ...outcome };
       const received = attempts === 1 ? sent : this.#asSentOnce({ ...sent, isRepeated: true });
@@ -271,7 +278,7 @@ export class Target {
       if (!isOmitted) this.#exchanges.push(exchange);
       return exchange;
     } finally {
-      if (!atOnce) this.#slots.release();
+      if (!atOnce) slots.release();
     }
   }
 }

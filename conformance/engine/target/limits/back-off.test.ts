@@ -28,13 +28,16 @@ test('returns a 429 after three waits without success', () => {
   expect(backOff.rejected('0')).toBe(true);
 });
 
-test('waits at most three minutes in total', () => {
-  const backOff = new BackOff();
+test.each([
+  ['three minutes by default', undefined, [true, true, true, false]],
+  ['without end in a paced run', Number.POSITIVE_INFINITY, [true, true, true, true]],
+])('waits %s in total', (_, maxTotalMs, expected) => {
+  const backOff = new BackOff(maxTotalMs);
   const waits = Array.from({ length: 4 }, () => {
     const isWaiting = backOff.rejected('60');
     backOff.accepted();
     vi.setSystemTime(Math.max(Date.now(), backOff.until));
     return isWaiting;
   });
-  expect(waits).toEqual([true, true, true, false]);
+  expect(waits).toEqual(expected);
 });

@@ -13,6 +13,9 @@ export class BackOff {
   #failedWaits = 0;
   #waitedMs = 0;
 
+  /** @param maxTotalMs maximum time of all waits together */
+  constructor(readonly maxTotalMs = maxTotalWaitMs) {}
+
   /** Records a response other than 429. */
   accepted(): void {
     this.#failedWaits = 0;
@@ -37,7 +40,7 @@ export class BackOff {
   #mayWait(now: number): boolean {
     if (now < this.until) return true;
     this.#failedWaits += 1;
-    return this.#failedWaits <= maxFailedWaits && this.#waitedMs < maxTotalWaitMs;
+    return this.#failedWaits <= maxFailedWaits && this.#waitedMs < this.maxTotalMs;
   }
 }
 

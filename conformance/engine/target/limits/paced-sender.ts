@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Caller, isServed, keyNames } from '../../http/exchange.js';
+import { type Caller, type HttpResponse, isServed, keyNames } from '../../http/exchange.js';
 import type { WireRequest } from '../../http/send.js';
+import type { TargetOptions } from '../target-options.js';
 import { type Receipt, type Transport, unread } from '../transport.js';
 import { WritesInFlight } from '../writes-in-flight.js';
 import { BackOff } from './back-off.js';
@@ -11,25 +12,27 @@ import { RateLimiter } from './rate-limiter.js';
 /** The failure of a request that was not sent because the circuit breaker is open. */
 export const circuitOpen = 'not sent, because the target stopped responding';
 
+const waitWithSystem = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal });
+
 interface PacedOptions {
   /** Returns a 429 instead of waiting for the rate limit. */
   readonly allow429?: boolean | undefined;
   /** Whether the same request was sent just before, so that its failure is no other sign of an outage. */
   readonly isRepeated?: boolean;
+  /** Does not wait for the requests of the caller to be spaced. */
+  readonly atOnce?: boolean | undefined;
 }
 
 /** Sends requests within the rate limit, until the circuit breaker opens. */
 export class PacedSender {
   readonly breaker = new CircuitBreaker();
-  readonly limiter = new RateLimiter();
+  readonly limiter: RateLimiter;
+  /** Requests per minute and key, evenly spaced; undefined for as fast as the limit allows. */
+  readonly rate: number | undefined;
+  readonly #wait: (ms: number) => Promise<unknown>;
   readonly writes: WritesInFlight;
   readonly watch: LimitWatch;
-  readonly #backOffs: Readonly<Record<Caller, BackOff>> = {
-    caller: new BackOff(),
-    second_caller: new BackOff(),
-    spare: new BackOff(),
-    anonymous: new BackOff(),
-  };
+  readonly #backOffs: Readonly<Record<Caller, BackOff>>;
   /** Keys that received a 429. */
   readonly #refused = new Set<Caller>();
   /** When the announced waits end. */
@@ -46,17 +49,29 @@ export class PacedSender {
     readonly onWait: ((message: string) => void) | undefined,
     has: (as: Caller) => boolean,
     sendAs: SendAs,
+    { rate, wait = waitWithSystem }: Pick<TargetOptions, 'rate' | 'wait'> = {},
   ) {
+    this.rate = rate;
+    this.#wait = (ms) => wait(ms, signal).catch(() => undefined);
+    this.limiter = new RateLimiter(rate);
+    // Who paces a run accepts that it takes long.
+    const backOff = () => new BackOff(rate === undefined ? undefined : Number.POSITIVE_INFINITY);
+    this.#backOffs = {
+      caller: backOff(),
+      second_caller: backOff(),
+      spare: backOff(),
+      anonymous: backOff(),
+    };
     this.writes = new WritesInFlight(signal);
     this.watch = new LimitWatch(this.limiter, limits, has, sendAs);
   }
 
   async send(as: Caller, wire: WireRequest, options: PacedOptions = {}): Promise<Receipt> {
-    const { allow429 = false, isRepeated = false } = options;
+    const { allow429 = false, isRepeated = false, atOnce = false } = options;
     for (;;) {
       if (this.signal.aborted) return unread('the run was stopped');
       if (this.breaker.isOpen) return unread(circuitOpen);
-      if (!allow429) await this.#waitForLimit(as);
+      await this.#turn(as, allow429, atOnce);
       this.limiter.note(as);
       const receipt = await (wire.method === 'GET'
         ? this.transport.send(wire, this.signal)
@@ -69,13 +84,19 @@ export class PacedSender {
         this.limiter.admitted(as);
         this.#backOffs[as].accepted();
       } else if (response && !allow429) {
-        this.#refused.add(as);
-        const isLower = await this.watch.isLower(as, response);
+        const isLower = await this.#isLower(as, response);
         if (!isLower && this.#backOffs[as].rejected(response.headers['retry-after'])) continue;
       }
       if (!isRepeated || isServed(receipt)) this.#noteHealth(receipt);
       return receipt;
     }
+  }
+
+  /** Whether a 429 ends the use of a key. A paced run expects a lower limit, and waits. */
+  async #isLower(as: Caller, response: HttpResponse): Promise<boolean> {
+    if (this.rate !== undefined) return false;
+    this.#refused.add(as);
+    return this.watch.isLower(as, response);
   }
 
   /** Whether a key is no longer used, because its limit was reached and is lower than stated. */
@@ -88,11 +109,23 @@ export class PacedSender {
     const wait = end - Date.now();
     if (wait <= 0) return;
     this.#announce(as, end);
-    await pause(wait, undefined, { signal: this.signal }).catch(() => undefined);
+    await this.#wait(wait);
   }
 
-  #waitForLimit(as: Caller): Promise<void> {
-    return this.waitUntil(as, Math.max(this.#backOffs[as].until, this.limiter.freeAt(as)));
+  /** Waits until a request may be sent. */
+  async #turn(as: Caller, allow429: boolean, atOnce: boolean): Promise<void> {
+    // Such requests exhaust the limit on purpose.
+    if (allow429 && atOnce) return;
+    do {
+      if (!allow429) await this.waitUntil(as, this.#limitedUntil(as));
+      const wait = this.limiter.reserve(as) - Date.now();
+      if (wait > 0 && !atOnce) await this.#wait(wait);
+      // Another request may have received a 429 meanwhile.
+    } while (!allow429 && !this.signal.aborted && this.#limitedUntil(as) > Date.now());
+  }
+
+  #limitedUntil(as: Caller): number {
+    return Math.max(this.#backOffs[as].until, this.limiter.freeAt(as));
   }
 
   /** Announces a wait once, although many requests wait. */
@@ -102,7 +135,7 @@ export class PacedSender {
     const key = as === 'anonymous' ? 'requests without an API key' : `the ${keyNames[as]} API key`;
     const seconds = Math.ceil((end - Date.now()) / 1000);
     this.onWait?.(
-      `waiting ${seconds} s for the rate limit of ${key} (${this.limits.rateLimit} requests per minute)`,
+      `waiting ${seconds} s for the rate limit of ${key} (${this.rate ?? this.limits.rateLimit} requests per minute)`,
     );
   }
 

@@ -4,8 +4,8 @@ import { RateLimiter } from './rate-limiter.js';
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-function sent(count: number, as: 'caller' | 'anonymous') {
-  const limiter = new RateLimiter();
+function sent(count: number, as: 'caller' | 'anonymous', rate?: number) {
+  const limiter = new RateLimiter(rate);
   for (let index = 0; index < count; index += 1) {
     limiter.note(as);
     vi.advanceTimersByTime(1);
@@ -31,4 +31,22 @@ test('counts requests without a key, but does not delay them', () => {
   const limiter = sent(570, 'anonymous');
   expect(limiter.freeAt('anonymous')).toBe(0);
   expect(limiter.count('anonymous')).toBe(570);
+});
+
+test('a lower rate delays the next request until the first of as many is a minute old', () => {
+  expect(sent(101, 'caller', 100).freeAt('caller')).toBe(1_000_001 + 60_000);
+});
+
+test('spaces the requests of each caller by a rate', () => {
+  const limiter = new RateLimiter(100);
+  const times = Array.from({ length: 3 }, () => limiter.reserve('anonymous') - 1_000_000);
+  expect(times).toEqual([0, 630, 1260]);
+  expect(limiter.reserve('caller')).toBe(1_000_000);
+  vi.advanceTimersByTime(5000);
+  expect(limiter.reserve('anonymous')).toBe(1_005_000);
+});
+
+test('does not space requests without a rate', () => {
+  const limiter = new RateLimiter();
+  expect([limiter.reserve('caller'), limiter.reserve('caller')]).toEqual([1_000_000, 1_000_000]);
 });
