@@ -9,6 +9,9 @@ export interface DocumentedRule extends Rule {
   readonly places: ReadonlyMap<OperationId, readonly string[]>;
 }
 
+/** What a rule is unless it states otherwise. */
+const defaults = { level: 'SHOULD', basis: 'proposed', source: 'Proposed by this contract' } as const;
+
 /** All rules of the document, in its order. */
 export function documentedRules(): readonly DocumentedRule[] {
   const rules = new Map<string, Rule & { places: Map<OperationId, string[]> }>();
@@ -40,7 +43,7 @@ function rulesWithin(
   return schemas
     .filter((schema) => !above.includes(schema))
     .flatMap(({ 'x-rules': rules = [], properties = {}, items }) => [
-      ...rules.map((rule: Rule) => [place, rule] as const),
+      ...rules.map((rule: Rule) => [place, { ...defaults, ...rule }] as const),
       ...Object.entries(properties).flatMap(([name, property]) =>
         within(property, place ? `${place}.${name}` : name),
       ),

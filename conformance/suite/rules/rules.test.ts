@@ -1,5 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { expect, test } from 'vitest';
+import { document } from '../../../src/generated/document.js';
 import type { PassiveCheck } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { documentedRules, schemaAt } from './documented-rules.js';
@@ -51,6 +52,10 @@ test.each(rules)('$id reads members that the schema has, and no integers', (rule
       }
     }
   }
+});
+
+test('rules do not state what is the default', () => {
+  expect(JSON.stringify(document)).not.toMatch(/"(level":"SHOULD|basis":"proposed|deviation":"preference)"/);
 });
 
 function nodesIn(node: unknown): readonly ASTNode[] {
