@@ -1,14 +1,12 @@
 import { type Day, hoursPerDay } from '../calendar.js';
 import type { PricedCell } from '../ledger/price-list.js';
 import type { Pool } from './pools.js';
-import { sizeOf } from './stack.js';
-import type { Tally } from './tally.js';
+import { Tally } from './tally.js';
 import type { UsageOfDay } from './usage.js';
 
 /** Allocates commitments to the usage of one day. Its figures are overwritten by the next day. */
 export class Allocation {
-  /** The coverable usage of each cell of the pool being visited, in the pool's order. */
-  readonly demand: Float64Array;
+  readonly pools: readonly (Pool & { readonly tally: Tally })[];
   /** Units of each cell by hour. */
   readonly units: readonly Float64Array[];
   // The entry of an hour of a cell is at `cell * 24 + hour`.
@@ -19,10 +17,10 @@ export class Allocation {
 
   constructor(
     readonly cells: readonly PricedCell[],
-    readonly pools: readonly Pool[],
+    pools: readonly Pool[],
     private readonly usages: readonly UsageOfDay[],
   ) {
-    this.demand = new Float64Array(cells.length);
+    this.pools = pools.map((pool) => ({ ...pool, tally: new Tally(pool.stack, pool.cells.length) }));
     const hours = cells.length * hoursPerDay;
     this.allUnits = new Float64Array(hours);
     this.units = cells.map((_, c) => this.allUnits.subarray(c * hoursPerDay, (c + 1) * hoursPerDay));
@@ -31,8 +29,8 @@ export class Allocation {
     this.uncovered = new Float64Array(hours);
   }
 
-  /** Applies each pool to a day's usage. @param tallies of the pools; they count each hour */
-  run(day: Day, tallies: readonly Tally[] = []): void {
+  /** Applies each pool to a day's usage. */
+  run(day: Day): void {
     this.capacityUnits.fill(0);
     this.spendList.fill(0);
     for (let c = 0; c < this.cells.length; c++) {
@@ -41,44 +39,24 @@ export class Allocation {
       this.usages[c]!(day, hours);
       for (let h = 0; h < hoursPerDay; h++) this.uncovered[c * hoursPerDay + h] = hours[h]! * listPrice;
     }
-    for (let p = 0; p < this.pools.length; p++) {
-      const pool = this.pools[p]!;
-      let live = pool.stack.liveAt(day * hoursPerDay);
-      for (let h = 0; h < hoursPerDay; h++) {
-        if (day * hoursPerDay + h >= live.to) live = pool.stack.liveAt(day * hoursPerDay + h);
-        const total = this.demandOf(pool, h);
-        tallies[p]?.add(live, this.demand);
-        this.cover(pool, h, Math.min(total, sizeOf(live)));
-      }
-    }
+    for (const pool of this.pools) this.cover(pool, day * hoursPerDay);
   }
 
-  /** Stores the coverable usage of a pool's cells in an hour. @returns the sum */
-  private demandOf({ kind, cells }: Pool, hour: number): number {
+  /** Covers the cells of a pool by its commitments in each hour of a day. */
+  private cover({ kind, stack, cells, tally }: (typeof this.pools)[number], firstHour: number): void {
     const coverable = kind === 'capacity' ? this.allUnits : this.uncovered;
-    let total = 0;
-    for (let i = 0; i < cells.length; i++) {
-      const demand = coverable[cells[i]! * hoursPerDay + hour]!;
-      this.demand[i] = demand;
-      total += demand;
-    }
-    return total;
-  }
-
-  /** Covers the cells of a pool in order until its size is used up. */
-  private cover({ kind, cells }: Pool, hour: number, size: number): void {
-    let left = size;
-    for (let i = 0; left > 0 && i < cells.length; i++) {
-      const c = cells[i]!;
-      const at = c * hoursPerDay + hour;
-      const covered = Math.min(left, this.demand[i]!);
-      left -= covered;
-      if (kind === 'capacity') {
-        this.capacityUnits[at] = covered;
-        this.uncovered[at]! -= covered * this.cells[c]!.listPrice;
-      } else {
-        this.spendList[at] = covered;
-        this.uncovered[at]! -= covered;
+    const left = new Float64Array(cells.length);
+    tally.clear();
+    for (let h = 0; h < hoursPerDay; h++) {
+      for (let i = 0; i < cells.length; i++) left[i] = coverable[cells[i]! * hoursPerDay + h]!;
+      tally.cover(stack.liveAt(firstHour + h), left);
+      for (let i = 0; i < cells.length; i++) {
+        const c = cells[i]!;
+        const at = c * hoursPerDay + h;
+        const covered = coverable[at]! - left[i]!;
+        if (kind === 'capacity') this.capacityUnits[at] = covered;
+        else this.spendList[at] = covered;
+        this.uncovered[at]! -= kind === 'capacity' ? covered * this.cells[c]!.listPrice : covered;
       }
     }
   }

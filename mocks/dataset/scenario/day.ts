@@ -5,7 +5,6 @@ import type { Allocation } from './allocation.js';
 import type { Pool } from './pools.js';
 import { afterDiscount } from './prices.js';
 import type { Slot } from './stack.js';
-import { Tally } from './tally.js';
 
 /** What is charged: usage of a cell, or a commitment. */
 export type ChargeSource =
@@ -30,19 +29,14 @@ export type TakeCharge = (
 
 const heldKinds = ['upfront', 'recurring', 'unused'] as const;
 
-/** A pool with its tally, and its keys: for each slot one of each kind without usage, and one for each of its cells. */
-interface KeyedPool extends Pool {
-  readonly tally: Tally;
-  readonly firstKey: number;
-  readonly keysOfSlot: number;
-}
+/** A pool with its keys: for each slot one of each kind without usage, and one for each of its cells. */
+type KeyedPool = Allocation['pools'][number] & { readonly firstKey: number; readonly keysOfSlot: number };
 
 /** Computes the charges of a service, a day at a time. */
 export class DayReader {
   /** Keys are below this number. */
   readonly keys: number;
   private readonly pools: readonly KeyedPool[];
-  private readonly tallies: readonly Tally[];
 
   constructor(private readonly allocation: Allocation) {
     const { cells, pools } = allocation;
@@ -50,12 +44,11 @@ export class DayReader {
     let next = 2 * cells.length;
     this.pools = pools.map((pool) => {
       const keysOfSlot = heldKinds.length + pool.cells.length;
-      const keyed = { ...pool, tally: new Tally(pool.stack, pool.cells.length), firstKey: next, keysOfSlot };
+      const keyed = { ...pool, firstKey: next, keysOfSlot };
       next += pool.stack.length * keysOfSlot;
       return keyed;
     });
     this.keys = next;
-    this.tallies = this.pools.map(({ tally }) => tally);
   }
 
   sourceOf(key: number): ChargeSource {
@@ -80,16 +73,10 @@ export class DayReader {
 
   read(day: Day, take: TakeCharge): void {
     const { allocation, pools } = this;
-    allocation.run(day, this.tallies);
+    allocation.run(day);
     for (let c = 0; c < allocation.cells.length; c++) this.readOnDemand(c, take);
-    for (const pool of pools) {
-      pool.tally.settle();
-      this.readUsed(pool, take);
-    }
-    for (const pool of pools) {
-      readHeld(pool, day, take);
-      pool.tally.clear();
-    }
+    for (const pool of pools) this.readUsed(pool, take);
+    for (const pool of pools) readHeld(pool, day, take);
   }
 
   private readOnDemand(c: number, take: TakeCharge): void {

@@ -24,11 +24,7 @@ export interface Live {
   readonly to: Hour;
   /** Their positions in the stack. */
   readonly positions: readonly number[];
-  /** Sum of the sizes below each slot; the entry after the last slot is the total size. */
-  readonly bottoms: readonly number[];
-  /** Sum of the fees below each slot, at list and net; the entry after the last slot is the total. */
-  readonly feesBelow: readonly number[];
-  readonly netsBelow: readonly number[];
+  readonly slots: readonly Slot[];
 }
 
 /**
@@ -75,21 +71,15 @@ export class Stack {
   private build(hour: Hour): Live {
     let [since, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const positions: number[] = [];
-    const [bottoms, feesBelow, netsBelow] = [[0], [0], [0]] as [number[], number[], number[]];
     for (let position = 0; position < this.length; position++) {
       const [from, to] = [this.from[position]!, this.to[position]!];
       if (from <= hour) since = Math.max(since, from);
       else until = Math.min(until, from);
       if (to <= hour) since = Math.max(since, to);
       else until = Math.min(until, to);
-      if (hour < from || hour >= to) continue;
-      const { size, fee, net } = this.slotAt(position);
-      const i = positions.push(position) - 1;
-      bottoms.push(bottoms[i]! + size);
-      feesBelow.push(feesBelow[i]! + fee);
-      netsBelow.push(netsBelow[i]! + net);
+      if (hour >= from && hour < to) positions.push(position);
     }
-    return { from: since, to: until, positions, bottoms, feesBelow, netsBelow };
+    return { from: since, to: until, positions, slots: positions.map((position) => this.slotAt(position)) };
   }
 }
 
@@ -105,21 +95,4 @@ function slotOf(commitment: Commitment, holder: Account): Slot {
     cash: fee - upfrontPerHour,
     cashNet: net - afterDiscount(upfrontPerHour, holder),
   };
-}
-
-/** Usage that all live slots can cover in an hour. */
-export function sizeOf({ bottoms }: Live): number {
-  return bottoms.at(-1)!;
-}
-
-/** @returns the index of the first live slot that this demand does not fully use */
-export function marginOf({ bottoms }: Live, demand: number): number {
-  let low = 0;
-  let high = bottoms.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (bottoms[middle + 1]! <= demand) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -66,9 +66,8 @@ it('equals a count of each unit', () => {
         const stack = stackOf(slots);
         const tally = new Tally(stack, 3);
         demands.forEach((demand, hour) => {
-          tally.add(stack.liveAt(hour), Float64Array.from(demand));
+          tally.cover(stack.liveAt(hour), Float64Array.from(demand));
         });
-        tally.settle();
         const expected = countUnits(slots, demands);
         expect([...tally.used]).toEqual(expected.used);
         expect([...tally.hours]).toEqual(expected.hours);
@@ -80,10 +79,8 @@ it('equals a count of each unit', () => {
 it('starts from zero after clear()', () => {
   const stack = stackOf([{ size: 4, fee: 8, from: 0, to: 9 }]);
   const tally = new Tally(stack, 1);
-  tally.add(stack.liveAt(0), Float64Array.of(3));
-  tally.settle();
+  tally.cover(stack.liveAt(0), Float64Array.of(3));
   tally.clear();
-  tally.add(stack.liveAt(1), Float64Array.of(1));
-  tally.settle();
+  tally.cover(stack.liveAt(1), Float64Array.of(1));
   expect([tally.used[0], tally.hours[0], tally.usedFee[0]]).toEqual([1, 1, 2]);
 });
