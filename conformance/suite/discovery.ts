@@ -182,7 +182,7 @@ export function knownOr<T>(
 }
 
 /** Most providers that are requested one by one; a faulty list may contain any number. */
-export const mostProviders = 12;
+const mostProviders = 12;
 
 /** @throws {Blocked | NotApplicable} if the providers could not be listed */
 export function someProviders(found: Found): readonly string[] {

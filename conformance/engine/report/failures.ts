@@ -8,6 +8,7 @@ import {
   causesOf,
   commandWithin,
   extentOf,
+  messageBelow,
   operationsOf,
   shownFrom,
   subjectName,
@@ -111,13 +112,15 @@ function blockOf(
   const [cause] = family;
   const { paint } = style;
   const { message, expected, actual, curl, waiver, fingerprint } = cause.violation;
+  const isBelow = style.groupBy === 'check';
+  const shown = isBelow ? messageBelow(cause.results[0].requirement, message) : message;
   const waive = style.verbose ? paint.dim(` · waive as ${fingerprint}`) : '';
-  const name = style.groupBy === 'check' ? operationsWith(cause, style) : cause.results[0].id;
+  const name = isBelow ? operationsWith(cause, style) : cause.results[0].id;
   const similar = similarTo(family);
   return {
     heading,
     body: [
-      `  ${paint.bold(name)}: ${message}${extentOf(cause.violation)}${waive}`,
+      `  ${paint.bold(name)}: ${shown}${extentOf(cause.violation)}${waive}`,
       `    expected  ${paint.green(truncate(expected))}`,
       `    actual    ${paint.red(truncate(actual))}`,
       ...sqlLines(cause.violation, '    '),

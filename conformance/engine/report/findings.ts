@@ -77,6 +77,12 @@ export function shownFrom({ results: [first, ...others], violation }: Cause): st
   return others.length > 0 && violation.curl !== null ? subjectName(first.operation) : null;
 }
 
+/** Returns the message of a violation to show below the requirement, which it may end with. */
+export function messageBelow(requirement: string, message: string): string {
+  const end = `: ${requirement}`;
+  return message.endsWith(end) ? `${message.slice(0, -end.length)} this.` : message;
+}
+
 /** Groups results by message, which is the reason for their status. */
 export function byReason(results: readonly Result[]): Group[] {
   return [...groupBy(results, ({ message }) => message ?? '').values()];

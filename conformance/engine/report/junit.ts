@@ -1,7 +1,7 @@
 import { printableLines, printableParts } from '../../../src/text/printable.js';
 import { isBlockedByFinding, type Result } from '../judge/result.js';
 import type { Report } from '../report.js';
-import { bindingOf } from './findings.js';
+import { bindingOf, messageBelow } from './findings.js';
 import { violationLines } from './violation-lines.js';
 
 /**
@@ -52,7 +52,11 @@ function staleSuite(stale: Report['stale_waivers']): string[] {
 
 function outcome(result: Result): string {
   const message = escapeXml(result.message ?? '');
-  const text = escapeXml([result.requirement, ...violationLines(result)].join('\n'));
+  const violations = result.violations.map((violation) => ({
+    ...violation,
+    message: messageBelow(result.requirement, violation.message),
+  }));
+  const text = escapeXml([result.requirement, ...violationLines({ ...result, violations })].join('\n'));
   switch (result.status) {
     case 'passed':
       return '';

@@ -12,6 +12,7 @@ import {
   commandWithin,
   coverageLine,
   extentOf,
+  messageBelow,
   missingFixtures,
   operationsOf,
   progressLine,
@@ -121,7 +122,7 @@ function violation(cause: Cause, { started_at }: Report): string {
   const from = shownFrom(cause);
   const operations = results.map(({ operation }) => operation);
   return [
-    `<p><b>${escapeHtml(operationsOf(results))}</b><br>${sentence(message)}${extentOf(cause.violation)}`,
+    `<p><b>${escapeHtml(operationsOf(results))}</b><br>${sentence(messageBelow(results[0].requirement, message))}${extentOf(cause.violation)}`,
     ...(waiver ? [`<br>The waiver expired on ${waiver.expires}: ${escapeHtml(waiver.reason)}`] : []),
     from === null ? '' : `<br>Shown from ${escapeHtml(from)}:`,
     '</p>',

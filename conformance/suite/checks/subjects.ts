@@ -16,14 +16,12 @@ import { recommendationChecks } from './recommendations/index.js';
 import { renewalChecks } from './renewals/index.js';
 import { savingsRateChecks } from './savings-rate/index.js';
 import { tagChecks } from './tags.js';
-import { utilizationChecks } from './utilization/index.js';
 import { endpointChecks } from './webhooks/endpoints.js';
 
 const written: readonly Check[] = [
   ...providerChecks,
   ...commitmentChecks,
   ...inventoryChecks,
-  ...utilizationChecks,
   ...coverageChecks,
   ...portfolioChecks,
   ...contractChecks,

@@ -1,21 +1,24 @@
 import { type ASTNode, serialize } from '@marcbachmann/cel-js';
 import { show } from '../../engine/show.js';
-import { round } from '../expect/near.js';
+import { round, roundingOf } from '../expect/near.js';
 import { duplicateIn, firstDescent } from './functions.js';
-import { type Context, compile, environment } from './rule.js';
+import { inWords } from './in-words.js';
+import { compile, environment } from './rule.js';
 import { hasMembers, nameOf } from './subjects-at.js';
 
 /** Both sides of the comparison that makes a rule false. */
 interface Sides {
   readonly expected: string;
   readonly actual: string;
+  /** Weaker than that of the rule. */
+  readonly deviation?: 'preference' | undefined;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
 
 /** Returns why a rule is false: what it compares, with the values of both sides and of the members that they read. */
-export function explain(rule: string, context: Context): Sides {
-  return sidesOf(environment.parse(rule).ast, { ...context });
+export function explain(rule: string, variables: Variables): Sides {
+  return sidesOf(environment.parse(rule).ast, variables);
 }
 
 function sidesOf(node: ASTNode, variables: Variables): Sides {
@@ -31,7 +34,9 @@ function sidesOf(node: ASTNode, variables: Variables): Sides {
       return sidesOfNot(node.args, variables) ?? unexplained(formula(node));
     case 'rcall': {
       const [method, list, [variable, body]] = node.args;
-      if (method !== 'all' || !variable || !body) break;
+      if (!variable || !body) break;
+      if (method === 'exists') return sidesOfExists(node, list, variables);
+      if (method !== 'all') break;
       const name = serialize(variable);
       const element = [...(evaluated(list) as readonly unknown[])].find(
         (one) => reader({ ...variables, [name]: one }).evaluated(body) === false,
@@ -66,7 +71,7 @@ const unexplained = (expected: string): Sides => ({ expected, actual: 'not true'
 const mostInputs = 6;
 
 /** Adds the values of the members that an expression reads, unless they are a side of their own. */
-function withInputs({ expected, actual }: Sides, node: ASTNode, variables: Variables): Sides {
+function withInputs({ expected, actual, ...rest }: Sides, node: ASTNode, variables: Variables): Sides {
   const { evaluated, formula } = reader(variables);
   const sides = [expected, actual];
   const inputs = membersIn(node).flatMap((part) => {
@@ -78,7 +83,7 @@ function withInputs({ expected, actual }: Sides, node: ASTNode, variables: Varia
       : [`${name} ${text}`];
   });
   const others = [...new Set(inputs)].slice(0, mostInputs);
-  return { expected, actual: others.length === 0 ? actual : `${actual} (${others.join(', ')})` };
+  return { ...rest, expected, actual: others.length === 0 ? actual : `${actual} (${others.join(', ')})` };
 }
 
 /** Returns the longest paths of members in an expression: `self.total`, `row.price.amount`. */
@@ -96,7 +101,7 @@ function reader(variables: Variables) {
   const evaluated = (part: ASTNode) => compile(serialize(part))(variables as never);
   // Where a rule has a variable for the names of members, a violation has the name.
   const formula = (part: ASTNode) =>
-    serialize(part)
+    inWords(part)
       .replaceAll(/\[(\w+)\]/g, (all, name) =>
         typeof variables[name] === 'string' ? `.${variables[name]}` : all,
       )
@@ -118,6 +123,11 @@ function sidesOfCall(name: string, args: readonly ASTNode[], variables: Variable
   switch (name) {
     case 'near':
       return { expected: withValue(second), actual: actual(first) };
+    case 'same': {
+      const isPreferred = isPreference(formula(first), evaluated(first), evaluated(second));
+      const deviation = isPreferred ? ('preference' as const) : undefined;
+      return { expected: withValue(second), actual: actual(first), deviation };
+    }
     case 'nearSum': {
       const parts = evaluated(second) as readonly number[];
       const total = round(parts.reduce((a, b) => a + b, 0));
@@ -133,6 +143,18 @@ function sidesOfCall(name: string, args: readonly ASTNode[], variables: Variable
     }
   }
   return undefined;
+}
+
+/**
+ * Whether two teams could show a figure differently: null for one that is not measured, a percentage with fewer decimals,
+ * or one above 100.
+ */
+export function isPreference(name: string, here: unknown, there: unknown): boolean {
+  if (here === null || there === null) return true;
+  if (typeof here !== 'number' || typeof there !== 'number') return false;
+  if (!/_pct|_esr|percentage/.test(name)) return false;
+  const rounding = roundingOf([here]) + roundingOf([there]);
+  return Math.max(here, there) > 100 || Math.abs(here - there) <= rounding + 1e-9;
 }
 
 /** Explains a claim about all elements of a list by those that make it false. */
@@ -151,8 +173,28 @@ function sidesOfList(name: string, elements: unknown, formula: string): Sides | 
     : { expected: `at most ${other}`, actual: one };
 }
 
+/** Shows the members that a list names, or how many elements it has. */
+function sidesOfExists(node: ASTNode, list: ASTNode, variables: Variables): Sides {
+  const { evaluated, formula } = reader(variables);
+  const elements = evaluated(list) as readonly unknown[];
+  const self = variables.self as Readonly<Record<string, unknown>>;
+  const members = elements.flatMap((name) =>
+    typeof name === 'string' ? [`${name} ${shown(self[name] ?? null)}`] : [],
+  );
+  return { expected: formula(node), actual: members.join(', ') || `none of ${elements.length}` };
+}
+
 function sidesOfNot({ op, args }: ASTNode, variables: Variables): Sides | undefined {
-  const { formula, withValue, actual } = reader(variables);
+  const { evaluated, formula, withValue, actual } = reader(variables);
+  if (op === 'rcall' && args[0] === 'exists') {
+    const [, list, [variable, body]] = args;
+    const name = variable === undefined ? '' : serialize(variable);
+    const found = (evaluated(list) as readonly unknown[]).find(
+      (one) => body && reader({ ...variables, [name]: one }).evaluated(body) === true,
+    );
+    const known = hasMembers(found) ? nameOf(found) : found;
+    return { expected: `not ${formula({ op, args } as ASTNode)}`, actual: show(known ?? found) };
+  }
   if (op !== 'call') return undefined;
   const [name, [first, second]] = args;
   if (name === 'has' && first) return { expected: `${formula(first)} null`, actual: actual(first) };

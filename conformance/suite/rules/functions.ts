@@ -53,6 +53,15 @@ function slice(list: readonly unknown[], from: number, to: number): readonly unk
   return list.slice(from, to);
 }
 
+/** Whether a figure is the same in two reads: a number, null if it is null in one of them, or a text. */
+function same(one: unknown, other: unknown, terms = 2): boolean {
+  if (one === null && other === null) throw new Unknown('nothing to compare');
+  if (typeof one === 'number' && typeof other === 'number') return nearMoney(known(one), known(other), terms);
+  return one === other;
+}
+
+const date = (day: number) => new Date(known(day) * 86_400_000).toISOString().slice(0, 10);
+
 /** The functions of the rules beside those of CEL, by signature, as docs/decisions/0017-rules-in-cel.md defines them. */
 export const functions: Readonly<Record<string, (...values: any[]) => unknown>> = {
   'sum(list): double': sum,
@@ -61,7 +70,10 @@ export const functions: Readonly<Record<string, (...values: any[]) => unknown>> 
   'near(double, double, double): bool': nearMoney,
   'nearSum(double, list): bool': (total, parts) => nearMoney(total, sum(parts), parts.length + 1),
   'nearPercent(double, double, double): bool': nearPercent,
+  'same(dyn, dyn): bool': (one, other) => same(one, other),
+  'same(dyn, dyn, double): bool': same,
   'days(string): double': days,
+  'date(double): string': date,
   'months(string): double': months,
   'doubt(string, string): double': doubt,
   'before(string, string): bool': (one, other) => days(other) - days(one) > doubt(one, other),

@@ -68,15 +68,14 @@ function contextOf(exchange: CompleteExchange): Omit<Context, 'self'> {
   const known = contexts.get(exchange);
   if (known) return known;
   const data = isTooLong(dataOf(exchange)) ? undefined : withoutNulls(dataOf(exchange));
-  const context = {
-    data,
-    query: queryOf(exchange),
-    path: pathOf(exchange),
-    body: withoutNulls(sent(exchange)),
-    now: exchange.response.json?.timestamp,
-  };
+  const context = { data, body: withoutNulls(sent(exchange)), ...requestOf(exchange) };
   contexts.set(exchange, context);
   return context;
+}
+
+/** Returns what rules know of a request, and the time of its response. */
+export function requestOf(exchange: CompleteExchange): Pick<Context, 'query' | 'path' | 'now'> {
+  return { query: queryOf(exchange), path: pathOf(exchange), now: exchange.response.json?.timestamp };
 }
 
 function queryOf({ operationId, request }: CompleteExchange): Context['query'] {

@@ -15,7 +15,7 @@ export interface Rule extends Omit<Claim, 'requirement'> {
 }
 
 /** What a rule reads. */
-export interface Context {
+export interface Context extends Readonly<Record<string, unknown>> {
   /** The value with the rule's schema, without members that are null. */
   readonly self: unknown;
   /** The data of the response, without members that are null. */
@@ -39,7 +39,7 @@ for (const [signature, handler] of Object.entries(functions)) {
 }
 
 /** @returns the value of an expression; undefined if a value that it needs is not known */
-export type Evaluate = (context: Context) => unknown;
+export type Evaluate = (context: Readonly<Record<string, unknown>>) => unknown;
 
 export function compile(expression: string): Evaluate {
   const run = environment.parse(expression);

@@ -159,6 +159,31 @@ test.each([
     { days: [{ date: '2026-06-01' }, { date: '2026-06-02' }] },
     { expected: 'no duplicates', actual: '2026-06 twice' },
   ],
+  [
+    'count(self.options.filter(row, row.recommended == true)) == 1.0',
+    { options: [{ recommended: false }] },
+    { expected: '1', actual: 'number of options where recommended 0' },
+  ],
+  [
+    '["a", "b"].exists(price, price in self && self[price] > 0.0)',
+    { a: 0, b: null },
+    { expected: 'one of ["a", "b"] where price in self && self[price] > 0.0', actual: 'a 0, b null' },
+  ],
+  [
+    'self.rows.exists(row, row.id == "x")',
+    { rows: [{ id: 'y' }, { id: 'z' }] },
+    { expected: 'one of rows where id == "x"', actual: 'none of 2' },
+  ],
+  [
+    '!self.rows.exists(row, row.state == "x")',
+    { rows: [{ id: 'y', state: 'x' }] },
+    { expected: 'not one of rows where state == "x"', actual: '"y"' },
+  ],
+  [
+    'sum(self.rows.map(row, row.a)) > 3.0',
+    { rows: [{ a: 1 }] },
+    { expected: '> 3', actual: 'sum of rows[].a 1' },
+  ],
   ['self.a in ["x", "y"]', { a: 'z' }, { expected: 'one of ["x","y"]', actual: 'a "z"' }],
   ['self.a >= 0.0', { a: -1 }, { expected: '>= 0', actual: 'a -1' }],
   ['self.a ? self.b > 1.0 : self.b < 1.0', { a: false, b: 2 }, { expected: '< 1', actual: 'b 2' }],

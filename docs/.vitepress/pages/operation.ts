@@ -1,4 +1,5 @@
 import type { Check } from '../../../conformance/engine/check.js';
+import type { ReadRule } from '../../../conformance/suite/rules/read-rule.js';
 import { dereference } from '../../../scripts/lib/document/resolve-pointer.mjs';
 import { document, examplesOf, jsonOf, type Operation, titleOf } from './document.js';
 import { fieldList, parameterList } from './fields.js';
@@ -34,6 +35,7 @@ export function operationPage(
   );
   const response = md.blocks(
     ...successes.map(([status, response]) => successSection(status, response, found)),
+    ruleSection(own['x-rules']),
     '## Errors',
     'Errors have the [failure envelope](/reference/schemas#FailureEnvelope), with a [code](/reference/errors) and a message. See [errors and retries](/guides/errors-and-retries).',
     ...errors.map(([status, response]) => errorSection(status, response.value)),
@@ -71,6 +73,14 @@ function parameterForm(parameters: readonly any[], found: Found[]): string {
     md.folded(`${rare.length} more parameters`, parameterList(rare, found, true)),
   );
 }
+
+/** Lists the rules about figures of this operation and of others. */
+const ruleSection = (rules: readonly ReadRule[] = []) =>
+  rules.length > 0 &&
+  md.blocks(
+    '## Rules over several reads',
+    rules.map(({ id, message }) => `- ${md.line(message)} [\`${id}\`](/checks#${id})`).join('\n'),
+  );
 
 function bodySection(body: any, found: Found[]): string {
   return md.blocks(

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { checks } from '../../../conformance/suite/checks/index.js';
 import { documentedRules } from '../../../conformance/suite/rules/documented-rules.js';
+import { type ReadRule, readRules } from '../../../conformance/suite/rules/read-rule.js';
 import { operations as operationTable } from '../../../src/generated/operations.js';
 import { faultyServers, faultyServersByArea } from '../../../tests/faulty-servers/index.js';
 import { titleOf } from './document.js';
@@ -89,13 +90,19 @@ function checkItem({ id, level, basis, requirement, source }: (typeof checks)[nu
 }
 
 const rules = new Map(documentedRules().map((one) => [one.id, one]));
+const overReads = readRules();
 
 /** Renders the expression of a check that the document states as a rule. */
 function ruleOf(id: string): string {
   const own = rules.get(id);
-  if (!own) return '';
+  if (!own) return [...(overReads.get(id) ?? [])].map(([, one]) => readRuleOf(one)).join('\n\n');
   const whenever = own.when === undefined ? '' : `when ${own.when.trim()}:\n`;
   return `\`\`\`text\n${whenever}${own.rule.trim()}\n\`\`\``;
+}
+
+/** Renders a rule over reads: what it reads, and its expressions. */
+function readRuleOf({ reads, when, rule }: ReadRule): string {
+  return `\`\`\`yaml\n${stringify({ reads, when, rule }, { lineWidth: 110 }).trim()}\n\`\`\``;
 }
 
 export function faultyServersPage(): GeneratedPage {

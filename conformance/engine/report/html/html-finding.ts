@@ -3,7 +3,7 @@ import { count } from '../../count.js';
 import { draftWaiver } from '../../judge/draft-waivers.js';
 import type { Result } from '../../judge/result.js';
 import type { Report } from '../../report.js';
-import { type Cause, extentOf, shownFrom, subjectName, unlisted } from '../findings.js';
+import { type Cause, extentOf, messageBelow, shownFrom, subjectName, unlisted } from '../findings.js';
 
 /** Maximum number of distinct violations of one check with all details; the others are a line each. */
 const maxViolations = 20;
@@ -50,12 +50,12 @@ export function command(id: string, text: string): Markup {
 function violation(cause: Cause, name: string, { started_at }: Report): Markup {
   const { results } = cause;
   const { message, sql, curl, fingerprint, waiver, status } = cause.violation;
-  const [{ id, exchange, fingerprint: shown }] = results;
+  const [{ id, requirement, exchange, fingerprint: shown }] = results;
   const operations = results.map(({ operation }) => operation);
   const from = shownFrom(cause);
   const names = `${status}-${name}`;
   return html`<section class="fault">
-<h4>${prose(message)}</h4>
+<h4>${prose(messageBelow(requirement, message))}</h4>
 <p>${chips(results)}<span class="quiet">${extentOf(cause.violation)}</span></p>
 ${waiver ? html`<p class="note">The waiver for this failure expired on ${waiver.expires}: ${waiver.reason}</p>` : null}
 ${from && html`<p class="quiet">Shown from <code>${from}</code>:</p>`}
@@ -79,7 +79,7 @@ function others(causes: readonly Cause[]): Markup | null {
   if (causes.length === 0) return null;
   return html`<details><summary>${count(causes.length, 'other violation')}</summary><ul>${causes.map(
     ({ results, violation: { message, expected, actual, fingerprint, ...extent } }) =>
-      html`<li>${prose(message)}${extentOf(extent)} Expected <code>${expected}</code>, got <code>${actual}</code>. <code>${fingerprint}</code> ${chips(results)}</li>`,
+      html`<li>${prose(messageBelow(results[0].requirement, message))}${extentOf(extent)} Expected <code>${expected}</code>, got <code>${actual}</code>. <code>${fingerprint}</code> ${chips(results)}</li>`,
   )}</ul></details>`;
 }
 

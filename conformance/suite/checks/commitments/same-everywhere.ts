@@ -4,9 +4,9 @@ import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { nearPercent } from '../../expect/near.js';
+import { isPreference } from '../../rules/explain.js';
 import { dataOf } from '../shared/exchange-data.js';
 import { type ListedCommitment, listedCommitments, type otherReads } from '../shared/listed-commitments.js';
-import { isPreference } from '../shared/same-figure.js';
 import { successOf } from '../shared/success-of.js';
 import { writtenDay } from '../shared/timestamps.js';
 

@@ -3,12 +3,12 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
-import { known, mostProviders, someProviders } from '../../discovery.js';
-import { nearMoney, round, sum } from '../../expect/near.js';
+import { known, someProviders } from '../../discovery.js';
+import { nearMoney } from '../../expect/near.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, list } from '../shared/exchange-data.js';
-import { successesOf, successOf } from '../shared/success-of.js';
+import { dataOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import { hasForecast } from './figures.js';
 
 /**
@@ -25,34 +25,6 @@ function bookedOf(exchange: CompleteExchange): number {
 
 /** Checks of the forecasts of each provider, and of all. */
 export const providerChecks: readonly Check[] = [
-  {
-    kind: 'active',
-    id: 'forecast.all-is-the-sum-of-providers',
-    level: 'MUST',
-    basis: 'derived',
-    requirement: '`booked_to_date` with `provider=all` equals the sum of the individual providers.',
-    source: 'Other reads: forecast, provider all',
-    operations: ['getCostForecast'],
-    requests: 5,
-    async run(probe) {
-      const providers = known(probe.found.providers);
-      if (providers.length > mostProviders) {
-        throw new NotApplicable(
-          `the target has more than ${mostProviders} providers, too many to request each of them`,
-        );
-      }
-      const [whole, ...each] = await successesOf(probe, 'provider', ['all', ...providers]);
-      if (!whole || each.length === 0) throw new NotApplicable('the list contains no provider');
-      const expected = sum(each.map(bookedOf));
-      if (nearMoney(bookedOf(whole), expected, each.length + 1)) return;
-      fail({
-        message: '`booked_to_date` with `provider=all` is not the sum of the individual providers.',
-        expected: `${round(expected)} = ${each.map(bookedOf).join(' + ')}`,
-        actual: String(bookedOf(whole)),
-        exchange: whole,
-      });
-    },
-  },
   {
     kind: 'active',
     id: 'forecast.every-provider-has-one',
@@ -153,51 +125,6 @@ export const providerChecks: readonly Check[] = [
         actual: `booked_to_date ${before}`,
         exchange,
       });
-    },
-  },
-  {
-    kind: 'active',
-    id: 'forecast.line-of-all-is-the-sum-of-providers',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement:
-      '`forecast_value` and the past days of `sparkline` with `provider=all` equal the sums of the individual providers.',
-    source: 'Other reads: forecast, provider all',
-    operations: ['getCostForecast'],
-    requests: 0,
-    async run(probe) {
-      const providers = ['all', ...known(probe.found.providers)];
-      const [whole, ...each] = (await successesOf(probe, 'provider', providers)) as [CompleteExchange];
-      const lines = each.map(dataOf).filter(hasForecast);
-      // Sparklines whose actual costs end on different dates cover different days.
-      if (lines.some(({ actuals_through }) => actuals_through !== dataOf(whole).actuals_through)) {
-        throw new NotApplicable('actuals_through is not the same for all providers');
-      }
-      if (!hasForecast(dataOf(whole)) || lines.length === 0) {
-        throw new NotApplicable('the target has no costs to forecast');
-      }
-      const past = (data: any) => list(data.sparkline).slice(0, data.future_start_index);
-      await eachCase(
-        [
-          { name: '`forecast_value`', of: (data: any) => data.forecast_value },
-          { name: 'The total of the past days of `sparkline`', of: (data: any) => sum(past(data)) },
-        ],
-        ({ name, of }) => {
-          const amounts = [dataOf(whole), ...lines].map(of);
-          if (!amounts.every((amount) => Number.isFinite(amount))) {
-            throw new NotApplicable(`${name} is not a number`);
-          }
-          const expected = sum(lines.map(of));
-          if (nearMoney(of(dataOf(whole)), expected, 31 * lines.length)) return;
-          fail({
-            message: `${name} with \`provider=all\` is not the sum of the individual providers.`,
-            expected: `${round(expected)} = ${lines.map(of).map(round).join(' + ')}`,
-            actual: round(of(dataOf(whole))),
-            exchange: whole,
-          });
-        },
-      );
     },
   },
 ];

@@ -1,12 +1,5 @@
 import type { Check } from '../../../engine/check.js';
-import { basisChecks } from './basis.js';
-import { otherReadChecks } from './other-reads.js';
 import { rowChecks } from './rows.js';
 import { totalChecks } from './totals.js';
 
-export const portfolioChecks: readonly Check[] = [
-  ...rowChecks,
-  ...totalChecks,
-  ...otherReadChecks,
-  ...basisChecks,
-];
+export const portfolioChecks: readonly Check[] = [...rowChecks, ...totalChecks];

@@ -4,7 +4,8 @@ import type { Basis, Claim } from '../../../engine/claim.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
-import { nearMoney, round, roundingOf } from '../../expect/near.js';
+import { nearMoney, round } from '../../expect/near.js';
+import { isPreference } from '../../rules/explain.js';
 
 /** A figure of one response and its counterpart from another read. */
 export interface Pair {
@@ -74,18 +75,6 @@ export function sameFigure(
 function areNear(here: unknown, there: unknown, terms: number, within: number): boolean {
   if (typeof here !== 'number' || typeof there !== 'number') return here === there;
   return Math.abs(here - there) <= within || nearMoney(here, there, terms + 1);
-}
-
-/**
- * Whether two teams could show a figure differently: null for one that is not measured, a percentage with fewer decimals,
- * or one above 100.
- */
-export function isPreference(name: string, here: unknown, there: unknown): boolean {
-  if (here === null || there === null) return true;
-  if (typeof here !== 'number' || typeof there !== 'number') return false;
-  if (!/_pct|_esr|percentage/.test(name)) return false;
-  const rounding = roundingOf([here]) + roundingOf([there]);
-  return Math.max(here, there) > 100 || Math.abs(here - there) <= rounding + 1e-9;
 }
 
 const shown = (figure: unknown) => (typeof figure === 'number' ? round(figure) : String(figure));

@@ -1,0 +1,206 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../../src/generated/operations.js';
+import { type CompleteExchange, isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
+import { NotApplicable } from '../../engine/judge/outcome.js';
+import type { Probe } from '../../engine/run/probe.js';
+import { operationOf } from '../contract.js';
+import { schemaAt } from './documented-rules.js';
+import { readCheck } from './read-check.js';
+import { type ReadRule, readRules } from './read-rule.js';
+import { environment } from './rule.js';
+
+const rules = [...readRules()].flatMap(([id, ofOperations]) =>
+  [...ofOperations].map(([operation, rule]) => ({ id, operation, rule })),
+);
+const own = 'getCommitmentOverview';
+const claim = {
+  id: 'overview.is-right',
+  message: 'It is right.',
+  level: 'SHOULD',
+  basis: 'derived',
+  source: '',
+} as const;
+
+/** Judges a rule on responses by operation, or by operation and query. */
+async function judged(
+  rule: Pick<ReadRule, 'reads' | 'rule'> & Partial<ReadRule>,
+  responses: Readonly<Record<string, unknown>>,
+  found: object = {},
+): Promise<unknown> {
+  const send = async (plan: RequestPlan) => {
+    const query = plan.query.map((one) => one.join('=')).join('&');
+    const data = responses[query === '' ? String(plan.operationId) : `${plan.operationId}?${query}`];
+    const response = { status: data === undefined ? 422 : 200, json: { success: true, timestamp: '', data } };
+    return { operationId: plan.operationId, request: plan, response } as unknown as CompleteExchange;
+  };
+  const correct = async (operationId: OperationId = own) => {
+    const plan = {
+      operationId,
+      path: operationOf(operationId).path,
+      query: [],
+      as: 'caller',
+    } as unknown as RequestPlan;
+    const exchange = await send(plan);
+    if (!isSuccess(exchange)) throw new NotApplicable('not implemented');
+    return { plan, exchange };
+  };
+  const probe = { operation: operationOf(own), found: { fixtures: {}, ...found }, bill: null, correct, send };
+  const check = readCheck(new Map([[own, { ...claim, ...rule }]]));
+  try {
+    await check.run(probe as unknown as Probe);
+    return 'passed';
+  } catch (error) {
+    if (error instanceof NotApplicable) return 'not applicable';
+    return (error as { violations: unknown }).violations;
+  }
+}
+
+const rates = 'getCoverageRates';
+const same = { reads: { rates }, rule: 'same(self.coverage_pct, rates.totals.coverage_pct)' } as const;
+
+test.each([
+  [60, 60, 'passed'],
+  [60, undefined, 'not applicable'],
+  [null, null, 'not applicable'],
+])('%s in one read and %s in the other', async (here, there, expected) => {
+  const responses = {
+    [own]: { coverage_pct: here },
+    [rates]: { totals: { coverage_pct: there }, measured: true },
+  };
+  expect(await judged(same, responses)).toBe(expected);
+});
+
+test('a violation has both values, the other read, and the response of the first value', async () => {
+  const responses = {
+    [own]: { coverage_pct: 60 },
+    [rates]: { totals: { coverage_pct: 75.25 }, measured: true },
+  };
+  expect(await judged(same, responses)).toEqual([
+    {
+      message: 'The response violates: It is right.',
+      expected: '75.25 = rates.totals.coverage_pct, in /api/v1/commitments/coverage-rates',
+      actual: 'coverage_pct 60',
+      deviation: undefined,
+      exchange: expect.objectContaining({ operationId: own }),
+    },
+  ]);
+});
+
+test('null in one read only is a preference', async () => {
+  const responses = {
+    [own]: { coverage_pct: null },
+    [rates]: { totals: { coverage_pct: 75 }, measured: true },
+  };
+  const violation = { deviation: 'preference', actual: 'coverage_pct null' };
+  expect(await judged(same, responses)).toEqual([expect.objectContaining(violation)]);
+});
+
+test('each element is a case, and each expression applies where its values are known', async () => {
+  const rule = {
+    reads: {
+      rates,
+      account: { in: 'self.accounts' },
+      rate: { in: 'rates.accounts.filter(r, r.account_id == account.account_id)' },
+      figure: { in: ['covered_monthly', 'on_demand_monthly'] },
+    },
+    rule: ['near(account[figure], rate[figure])', 'account.unknown == 1.0'],
+  } as const;
+  const accounts = ['a', 'b', 'c'].map((account_id, covered_monthly) => ({ account_id, covered_monthly }));
+  const others = [
+    { account_id: 'a', covered_monthly: 5 },
+    { account_id: 'b', covered_monthly: 1 },
+  ];
+  const responses = { [own]: { accounts }, [rates]: { accounts: others, measured: true } };
+  const violations = await judged(rule, responses);
+  expect(violations).toMatchObject([
+    {
+      message: '`account` "a" of `rate` "a" of `covered_monthly` violates: It is right.',
+      actual: 'account.covered_monthly 0',
+    },
+  ]);
+  expect(await judged(rule, { ...responses, [rates]: { accounts: [], measured: true } })).toBe(
+    'not applicable',
+  );
+});
+
+test('parameters are constants, or from the reads before', async () => {
+  const rule = {
+    reads: {
+      part: { in: ['ri', 'sp'] },
+      one: { query: { commitment_type: '=part', ids: ['1', '2'] } },
+    },
+    rule: 'one.count == self.count',
+  } as const;
+  const queries = ['ri', 'sp'].map((part) => `${own}?commitment_type=${part}&ids=1&ids=2`);
+  const [ri = '', sp = ''] = queries;
+  const responses = { [own]: { count: 2 }, [ri]: { count: 2 }, [sp]: { count: 3 } };
+  expect(await judged(rule, responses)).toMatchObject([{ message: expect.stringContaining('`part` "sp"') }]);
+  expect(await judged(rule, { ...responses, [sp]: { count: 2 } })).toBe('passed');
+});
+
+test('a read for each element is a list, and one that may fail makes the rule not apply', async () => {
+  const rule = {
+    reads: { each: { for: { id: 'found.providers' }, query: { provider: '=id' }, optional: true } },
+    rule: 'nearSum(self.count, each.map(one, one.count))',
+  } as const;
+  const responses = {
+    [own]: { count: 3 },
+    [`${own}?provider=a`]: { count: 1 },
+    [`${own}?provider=b`]: { count: 2 },
+  };
+  expect(await judged(rule, responses, { providers: ['a', 'b'] })).toBe('passed');
+  expect(await judged(rule, responses, { providers: ['a'] })).toMatchObject([
+    { expected: expect.stringMatching(/^1 /) },
+  ]);
+  expect(await judged(rule, responses, { providers: ['a', 'c'] })).toBe('not applicable');
+});
+
+const keys = [
+  ...['id', 'message', 'reads', 'when', 'rule', 'level', 'basis', 'deviation', 'source', 'dependsOn'],
+  ...['requests', 'anyKey'],
+];
+/** Names that are types in CEL, and those of every rule. */
+const reserved =
+  /^(list|map|type|int|uint|double|string|bool|bytes|timestamp|duration|self|query|path|now|found|bill)$/;
+
+test.each(rules)(
+  '$id of $operation has known keys, and reads members that the schema has',
+  ({ operation, rule }) => {
+    expect(Object.keys(rule).filter((key) => !keys.includes(key))).toEqual([]);
+    expect(rule.message).toMatch(/^[`A-Z].*\.$/);
+    const operations = new Map<string, OperationId>([['self', operation]]);
+    for (const [name, step] of Object.entries(rule.reads)) {
+      expect(name).not.toMatch(reserved);
+      if (typeof step === 'string') operations.set(name, step);
+      else if (!('in' in step) && !step.for) operations.set(name, step.operation ?? operation);
+    }
+    for (const id of operations.values()) expect(operationOf(id)).toBeDefined();
+    for (const expression of expressionsOf(rule)) {
+      for (const { op, args } of nodesIn(environment.parse(expression).ast)) {
+        if (op !== '.' || args[0].op !== 'id') continue;
+        const id = operations.get(args[0].args);
+        if (id) expect(Object.keys(schemaAt(id, '')), `${args[0].args}.${args[1]}`).toContain(args[1]);
+      }
+    }
+  },
+);
+
+function expressionsOf({ reads, when = 'true', rule }: ReadRule): readonly string[] {
+  const inSteps = Object.values(reads).flatMap((step) => {
+    if (typeof step === 'string') return [];
+    if ('in' in step) return typeof step.in === 'string' ? [step.in] : [];
+    const values = Object.values({ ...step.path, ...step.query }).flat();
+    const inValues = values.flatMap((value) =>
+      String(value).startsWith('=') ? [String(value).slice(1)] : [],
+    );
+    return [...Object.values(step.for ?? {}), ...inValues];
+  });
+  return [...inSteps, when, ...[rule].flat()];
+}
+
+function nodesIn(node: unknown): readonly ASTNode[] {
+  if (Array.isArray(node)) return node.flatMap(nodesIn);
+  const { op, args } = (node ?? {}) as ASTNode;
+  return op === undefined ? [] : [node as ASTNode, ...nodesIn(args)];
+}
