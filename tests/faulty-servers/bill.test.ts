@@ -208,7 +208,7 @@ test('a value that the bill does not have is reported by its name', async () => 
   const fault = { name: 'an unknown region', caughtBy: '', change };
   const { results } = await judgeBill(fault, { only: ['bill.breakdown-rows-are-sums-by-group'] });
   const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
-  expect(messages).toContain('The breakdown has a row for region "Foo Region".');
+  expect(messages).toContain('`items` has an entry for region "Foo Region", which the bill does not have.');
   expect(messages.filter((message) => message.includes('(none)'))).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ export interface ComparedFigure {
   /** How the value is computed from them; the figure itself by default. */
   readonly formula?: string;
   readonly exchange: CompleteExchange;
-  readonly basis?: Basis;
+  readonly basis?: Basis | undefined;
   /** What a difference is instead of the deviation that the check names. */
   readonly deviation?: Deviation | undefined;
   /** How many rounded figures `actual` is the sum of. */
@@ -257,6 +257,14 @@ function isOfRoundedRows(
 function lastDecimalOf(value: number): number {
   const [, decimals = '', exponent = '0'] = /(?:\.(\d+))?(?:e-(\d+))?$/.exec(String(value)) ?? [];
   return 10 ** -(decimals.length + Number(exponent));
+}
+
+/** Adds up amounts of a response; if one is not a number, returns the first of these. */
+export function added(amounts: readonly unknown[]): unknown {
+  const isSum = amounts.every((amount) => typeof amount === 'number');
+  return isSum
+    ? amounts.reduce((sum, amount) => sum + amount, 0)
+    : amounts.find((amount) => typeof amount !== 'number');
 }
 
 /** Formats a number with at most eight decimals. */

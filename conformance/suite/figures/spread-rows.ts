@@ -6,8 +6,8 @@ import type { Group } from './queries/query.js';
 /** What an upfront payment costs is never spread in what the invoice shows. */
 const isSpreadable = "NOT (ChargeCategory = 'Purchase' AND ChargeFrequency IS NOT DISTINCT FROM 'One-Time')";
 
-/** Returns by how much the cost of a group on a date can differ in another reading. */
-export type SpreadOn = (group: Group, date: unknown) => number;
+/** Returns by how much the cost of a group, one of which is a date, can differ in another reading. */
+export type SpreadOn = (group: Group) => number;
 
 /**
  * Rows whose charge period has several dates, such as the tax of a month, count on the first of them. A server may
@@ -29,7 +29,7 @@ export async function spreadRows(
     where: [...where, isSpreadable, `(${last} > ${first} OR ${isBeyond})`],
     groupBy: { ...groupBy, first_date: first, last_date: last },
   });
-  return (group, date) =>
+  return ({ date, ...group }) =>
     rows
       .filter(({ group: { first_date, last_date, ...own } }) => {
         const isOfGroup = Object.entries(own).every(([name, value]) => group[name] === value);

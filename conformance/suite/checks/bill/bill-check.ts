@@ -72,7 +72,15 @@ function listedProviders({ providers }: Found): readonly string[] | null {
   return providers instanceof NotApplicable ? null : known(providers);
 }
 
-type BillClaim = Omit<Claim, 'source'> & Partial<Pick<Claim, 'source'>>;
+/** What the service states, or what follows from it. */
+export const must = (basis: 'stated' | 'derived', source: string) =>
+  ({ level: 'MUST', basis, source }) as const;
+
+const proposed = { level: 'SHOULD', basis: 'proposed', source: 'Proposed by this contract' } as const;
+/** What contradicts the figures of a response that has the documented shape. */
+export const contradiction = { ...proposed, deviation: 'contradiction' } as const;
+/** What two teams could define differently. */
+export const preference = { ...proposed, deviation: 'preference' } as const;
 
 /**
  * Returns the day of the server's clock, the earliest possible one if its zone is unknown; a server may not show costs of
@@ -92,48 +100,56 @@ async function firstOpenDay(probe: Probe, bill: KnownBill): Promise<string> {
   return forecast && dataOf(forecast.exchange).actuals_through === today ? plusDays(today, 1) : today;
 }
 
+/** Figures of one operation that are compared with the bill. */
+interface BillFigures<Part> extends Claim {
+  readonly requests: number;
+  /** What is compared one after the other; if one part cannot be compared, the others still are. */
+  readonly of: (billCase: BillCase) => readonly Part[] | Promise<readonly Part[]>;
+  readonly compare: (billCase: BillCase, part: Part) => Promise<void>;
+}
+
 /** Returns a check of figures of one operation against the bill that the server was loaded with. */
-export function ofBill(
+export function ofBill<Part>(
   operation: OperationId,
-  {
-    compare,
-    requests,
-    source = 'Proposed by this contract',
-    ...claim
-  }: BillClaim & { readonly requests: number; readonly compare: (one: BillCase) => Promise<void> },
+  { of, compare, ...claim }: BillFigures<Part>,
 ): ActiveCheck {
   return {
     kind: 'active',
     ...claim,
-    source,
     operations: [operation],
     needsBill: true,
-    requests,
     async run(probe) {
       const { bill } = probe;
       if (bill === null) throw new NotApplicable('no bill was given with --data');
-      const { figures } = bill;
       const about = { check: claim.id, operation };
       const log: ComparisonLog = {
-        add: (figure) => figures.add({ ...about, ...figure }),
-        skip: (part) => figures.skip({ ...about, ...part }),
+        add: (figure) => bill.figures.add({ ...about, ...figure }),
+        skip: (part) => bill.figures.skip({ ...about, ...part }),
       };
       const comparison = new Comparison(log, claim.deviation);
-      const found = listedProviders(probe.found);
-      const billed = await providersOf(bill, await firstOpenDay(probe, bill));
-      if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');
-      const providers = billed.filter(({ id }) => found?.includes(id) ?? true);
-      if (providers.length === 0) {
-        const ids = listed(
-          billed.map(({ id }) => id),
-          3,
-        );
-        throw new NotApplicable(`the server does not list ${ids} of the bill (--provider-id sets other ids)`);
-      }
-      const unlisted = billed.filter((provider) => !providers.includes(provider));
-      await compare({ probe, bill, comparison, providers, unlisted, inactive: inactiveOf(probe.found) });
+      const billCase = { probe, bill, comparison, ...(await providersIn(probe, bill)) };
+      for (const part of await of(billCase)) await comparison.part(() => compare(billCase, part));
       await comparison.explain();
       comparison.conclude();
     },
   };
+}
+
+/** @throws {NotApplicable} if the server and the bill have no provider in common */
+async function providersIn(
+  probe: Probe,
+  bill: KnownBill,
+): Promise<Pick<BillCase, 'providers' | 'unlisted' | 'inactive'>> {
+  const billed = await providersOf(bill, await firstOpenDay(probe, bill));
+  if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');
+  const shown = listedProviders(probe.found);
+  const providers = billed.filter(({ id }) => shown?.includes(id) ?? true);
+  if (providers.length > 0) {
+    const unlisted = billed.filter((provider) => !providers.includes(provider));
+    return { providers, unlisted, inactive: inactiveOf(probe.found) };
+  }
+  const ids = billed.map(({ id }) => id);
+  throw new NotApplicable(
+    `the server does not list ${listed(ids, 3)} of the bill (--provider-id sets other ids)`,
+  );
 }

@@ -68,7 +68,7 @@ test('the suite computes the same, and warns of prices of 0', async () => {
   expect(violationsIn(await judgeOpened(served, data))).toEqual([]);
   const asFree = changed('GET /commitments/coverage-rates', 'totals.coverage_pct', () => 0);
   const report = await judgeOpened(served, data, ['bill.coverage-*'], asFree);
-  expect(violationsIn(report).join()).toContain('`coverage_pct` of `totals` differs from the bill.');
+  expect(violationsIn(report).join()).toContain('`totals.coverage_pct` differs from the bill.');
 });
 
 test('usage without a price lowers the measured share', async () => {

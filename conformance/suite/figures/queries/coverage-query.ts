@@ -8,7 +8,7 @@ import {
   unknownListPrices,
 } from '../commitment-rows.js';
 import type { Days } from '../days.js';
-import { type ExpectedFigure, roundedParts, share } from '../formulas.js';
+import { type Formula, share, shareOf } from '../formulas.js';
 import type { ExpectedRow, KnownBill } from '../known-bill.js';
 import type { ProviderBill } from '../provider-bills.js';
 import { chargedIn, isValue, type Query } from './query.js';
@@ -59,20 +59,8 @@ export function eligibleQuery({ where }: ProviderBill, days: Days): Query {
   };
 }
 
-/** Returns a part of the covered usage as a percentage of the eligible usage. */
-export function coverageIn(from: ExpectedRow, part = 'covered'): ExpectedFigure {
-  const { covered, on_demand } = from.figures;
-  const whole = (covered ?? 0) + (on_demand ?? 0);
-  const expected = share(from.figures[part], whole);
-  return {
-    from,
-    expected,
-    figures: [...new Set([part, 'covered', 'on_demand'])],
-    formula: `100 × ${part} / (covered + on_demand)`,
-    unit: 'measure',
-    slack: roundedParts(expected, whole),
-  };
-}
+/** A part of the covered usage as a percentage of the eligible usage. */
+export const coverage = (part = 'covered'): Formula => shareOf(part, 'covered + on_demand');
 
 /** Returns the service of a commitment, if all its usage is of one. */
 export async function onlyServiceOf(bill: KnownBill, id: string): Promise<string | undefined> {

@@ -19,6 +19,9 @@ export function feeQuery({ where }: ProviderBill, days: Days): Query {
   };
 }
 
+/** By which commitments are grouped. */
+export const byId = { id: 'CommitmentDiscountId' };
+
 /** What a commitment charges or offers. */
 type Amount = 'EffectiveCost' | 'CommitmentDiscountQuantity';
 
@@ -42,39 +45,38 @@ export async function steadyIn(
     from: `(${byDay})`,
     rows: 'sum(day_rows)',
     where: [],
-    groupBy: { id: 'CommitmentDiscountId' },
+    groupBy: byId,
   });
   const isSteady = ({ figures: { least, most, days: count, longer } }: ExpectedRow) =>
     longer === 0 && count === lengthOf(days) && (most ?? 0) - (least ?? 0) <= 1e-6 * Math.abs(most ?? 0);
   return new Set(rows.filter(isSteady).map(({ group }) => group.id));
 }
 
+/** The commitments of a provider in some days of which the bill determines the fee of a month, and those of which it is the same on each day. */
+export interface Fees {
+  readonly known: ReadonlySet<string | null | undefined>;
+  readonly steady: ReadonlySet<string | null | undefined>;
+}
+
 /**
- * Returns the fees of each commitment in some days. The fee of a month is known if the commitment ran on every day, does
- * not end now, and was bought at public prices, which the monthly amounts of an inventory are at. It
- * is steady if it was the same on every day.
+ * Returns what is known of the fees of commitments. The fee of a month is known if the commitment ran on every day, does
+ * not end now, and was bought at public prices, which the monthly amounts of an inventory are at.
  */
-export async function feesIn(
-  bill: KnownBill,
-  provider: ProviderBill,
-  days: Days,
-): Promise<{ from: ExpectedRow; isKnown: boolean; isSteady: boolean }[]> {
-  const groupBy = { id: 'CommitmentDiscountId' };
+export async function feesIn(bill: KnownBill, provider: ProviderBill, days: Days): Promise<Fees> {
   const isPublic = 'ListCost = BilledCost AND BilledCost > 0';
   const endsNow = `ChargeFrequency = 'One-Time' AND ChargePeriodEnd < DATE ${literal(days.last)} + INTERVAL 3 DAY`;
   const purchases = await bill.expected({
     figures: { is_known: `CAST(bool_and((${isPublic} AND NOT (${endsNow})) IS TRUE) AS INTEGER)` },
     where: [provider.where, "ChargeCategory = 'Purchase'", 'CommitmentDiscountId IS NOT NULL'],
-    groupBy,
+    groupBy: byId,
   });
-  const known = new Set(
+  const bought = new Set(
     purchases.filter(({ figures }) => figures.is_known === 1).map(({ group }) => group.id),
   );
-  const fees = await bill.expected({ ...feeQuery(provider, days), groupBy });
-  const steady = await steadyIn(bill, provider, days);
-  return fees.map((from) => ({
-    from,
-    isSteady: steady.has(from.group.id),
-    isKnown: from.figures.days === lengthOf(days) && known.has(from.group.id),
-  }));
+  const fees = await bill.expected({ ...feeQuery(provider, days), groupBy: byId });
+  const whole = fees.filter(({ figures }) => figures.days === lengthOf(days)).map(({ group }) => group.id);
+  return {
+    known: new Set(whole.filter((id) => bought.has(id))),
+    steady: await steadyIn(bill, provider, days),
+  };
 }

@@ -1,11 +1,10 @@
 import { literal } from '../../../../src/focus/sql.js';
 import { type Instrument, isCommitted, isOf, isUsed, over } from '../commitment-rows.js';
-import type { ComparedFigure } from '../comparison.js';
 import { type Days, lengthOf } from '../days.js';
-import { type ExpectedFigure, leastSum, roundedParts, share } from '../formulas.js';
-import type { ExpectedRow, KnownBill } from '../known-bill.js';
+import { type Formula, leastSum, shareOf } from '../formulas.js';
+import type { KnownBill } from '../known-bill.js';
 import type { ProviderBill } from '../provider-bills.js';
-import { chargedIn, type Query } from './query.js';
+import { chargedIn, type Group, type Query } from './query.js';
 
 /** Hours or dollars of commitments that were used and purchased, and the same by their cost. */
 export const utilizationFigures = {
@@ -98,20 +97,17 @@ export function trendQuery(provider: ProviderBill, days: Days, inUnits: boolean)
 }
 
 /**
- * Returns the percentage of a row, and the one that is computed from costs.
+ * The used part as a percentage, with the one that is computed from costs as another reading.
  *
- * @param inUnits whether the first is computed from quantities
+ * @param hasUnits whether that of a group is computed from quantities
  */
-export function utilizationIn(
-  from: ExpectedRow,
-  inUnits: boolean,
-): ExpectedFigure & Pick<ComparedFigure, 'alternatives'> {
-  const { used, purchased, used_cost, cost } = from.figures;
-  const byCost = share(used_cost, cost);
-  const byQuantity = share(used, purchased);
-  const [expected, alternative] = inUnits ? [byQuantity, byCost] : [byCost, byQuantity];
-  const figures = sharedFigures(inUnits);
-  const formula = `100 × ${figures.join(' / ')}`;
-  const slack = roundedParts(expected, from.figures[figures[1]]);
-  return { from, expected, alternatives: [alternative], figures, formula, unit: 'measure', slack };
+export function utilization(hasUnits: (group: Group) => boolean): Formula {
+  return (from, days) => {
+    const inUnits = hasUnits(from.group);
+    const of = (one: boolean) => {
+      const [used, all] = sharedFigures(one);
+      return shareOf(used, all)(from, days);
+    };
+    return { ...of(inUnits), alternatives: [of(!inUnits).expected] };
+  };
 }

@@ -1,152 +1,90 @@
 import type { Check } from '../../../../engine/check.js';
-import { plain } from '../../../figures/comparison.js';
-import { lengthOf } from '../../../figures/days.js';
-import { monthly, perMonth } from '../../../figures/formulas.js';
-import { namesOf, shownValue } from '../../../figures/groups.js';
+import { monthly, positive } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { type ProviderBill, sellerId } from '../../../figures/provider-bills.js';
+import { sellerId } from '../../../figures/provider-bills.js';
 import {
+  coverage,
   coverageAtOtherPrices,
-  coverageIn,
   eligibleQuery,
   hasPrices,
 } from '../../../figures/queries/coverage-query.js';
-import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, committedProviders, mostProviders, ofBill } from '../bill-check.js';
-import { type Measured, measuredDays } from '../measured-days.js';
+import { aboutOf, compareFigures, compareList, type Figure, reportMissing } from '../../../figures/table.js';
+import { dataOf, rowsOf } from '../../shared/exchange-data.js';
+import { committedProviders, mostProviders, must, ofBill } from '../bill-check.js';
+import { measured, type ProviderRead } from '../measured-days.js';
+
+const figures: readonly Figure[] = [
+  {
+    field: 'coverage_pct',
+    is: coverage(),
+    required: 'shown',
+    requiredIf: hasPrices,
+    more: ({ figures: values }) => ({
+      alternatives: coverageAtOtherPrices(values),
+      // What takes the place of an unknown price is open.
+      ...(values.unknown_prices ? { basis: 'proposed', deviation: 'preference' } : {}),
+    }),
+  },
+  ...['covered', 'on_demand'].map(
+    (part): Figure => ({
+      field: `${part}_monthly`,
+      is: monthly(part),
+      required: 'known',
+      requiredIf: hasPrices,
+      basis: 'proposed',
+    }),
+  ),
+];
+
+const ofInstrument = (part: string): Figure[] => [
+  { field: 'covered_monthly', is: monthly(part), basis: 'proposed' },
+  { field: 'coverage_pct', is: coverage(part), basis: 'proposed' },
+];
 
 export const coverageChecks: readonly Check[] = [
   ofBill('getCoverageRates', {
     id: 'bill.coverage-is-weighted-by-dollars',
-    level: 'MUST',
-    basis: 'stated',
+    ...must('stated', 'Commitment read semantics, rule 4'),
     requirement:
       '`coverage_pct` is covered usage as a share of covered usage and the on-demand remainder, both at on-demand prices, of the measured days.',
-    source: 'Commitment read semantics, rule 4',
     requests: mostProviders,
-    async compare(billCase) {
-      for (const provider of committedProviders(billCase)) {
-        await billCase.comparison.part(() => compareRates(billCase, provider));
+    of: committedProviders,
+    async compare(billCase, provider) {
+      const read = await measured(billCase, provider);
+      const query = eligibleQuery(provider, read.days);
+      const { totals } = dataOf(read.exchange);
+      const from = await read.bill.total(query);
+      compareFigures(read, figures, { rows: [totals], from, path: 'totals.' });
+      compareInstruments(read, 'totals', totals, from);
+      for (const [path, name, column] of [
+        ['services', 'service', 'ServiceName'],
+        ['accounts', 'account_id', 'SubAccountId'],
+      ] as const) {
+        await compareList(read, {
+          ...{ path, query, figures, by: { [name]: column } },
+          missing: positive(monthly('covered + on_demand')),
+          // Usage without an account may be left out of the list of accounts.
+          mayLack: (group) => !group[name],
+          each: ([row], one) => compareInstruments(read, `${path}[]`, row, one),
+        });
       }
     },
   }),
 ];
 
-async function compareRates(billCase: BillCase, provider: ProviderBill): Promise<void> {
-  const { bill } = billCase;
-  const { exchange, data, days } = await measuredDays(billCase, provider);
-  const query = eligibleQuery(provider, days);
-  compareCoverage(billCase, {
-    actual: data.totals,
-    from: await bill.total(query),
-    about: '`totals`',
-    provider,
-    days,
-    exchange,
-  });
-  for (const [list, field, name, expression] of [
-    ['services', 'service', 'service', 'ServiceName'],
-    ['accounts', 'account_id', 'account', 'SubAccountId'],
-  ] as const) {
-    const expected = await bill.expected({ ...query, groupBy: { [field]: expression } });
-    const rows = rowsOf(data[list]);
-    const shown = rows.map((one) => one[field]);
-    const names = await namesOf(bill, expression, provider, shown);
-    for (const from of expected) {
-      const row = rows.find((one) => names.of(one[field]) === (from.group[field] ?? null));
-      const about = `${name} ${shownValue(from.group[field])}`;
-      if (!row) {
-        reportMissing(billCase, { list, from, about, days, exchange });
-        continue;
-      }
-      compareCoverage(billCase, { actual: row, from, about, provider, days, exchange });
-    }
-  }
-}
-
-/** Reports a service or an account with eligible usage of at least a cent of a month that is not listed. */
-function reportMissing(
-  { comparison }: BillCase,
-  { list, from, about, days, exchange }: Omit<ComparedCoverage, 'actual' | 'provider'> & { list: string },
-): void {
-  const [value] = Object.values(from.group);
-  const { covered, on_demand } = from.figures;
-  const usage = perMonth((covered ?? 0) + (on_demand ?? 0), days);
-  // Usage without an account may be left out of the list of accounts.
-  if (usage < 0.01 || !value) return;
-  const found = { message: `\`${list}\` has no ${about}.`, actual: 'no entry', exchange };
-  const sql = from.sqlFor(['covered', 'on_demand']);
-  const expected = `${plain(usage)} = (covered + on_demand) × 730 / ${24 * lengthOf(days)}`;
-  comparison.violation({ ...found, basis: 'proposed' }, { rows: from.rows, sql }, expected);
-}
-
-interface ComparedCoverage extends Measured {
-  readonly actual: any;
-  readonly from: ExpectedRow;
-  readonly about: string;
-}
-
-function compareCoverage(
-  { comparison }: BillCase,
-  { provider, actual, from, about, days, exchange }: ComparedCoverage,
-): void {
-  comparison.figure({
-    ...coverageIn(from),
-    alternatives: coverageAtOtherPrices(from.figures),
-    // What takes the place of an unknown price is open.
-    ...(from.figures.unknown_prices ? { basis: 'proposed', deviation: 'preference' } : {}),
-    name: `\`coverage_pct\` of ${about}`,
-    actual: actual?.coverage_pct,
-    isRequired: hasPrices(from),
-    exchange,
-  });
-  for (const figure of ['covered', 'on_demand']) {
-    comparison.figure({
-      ...monthly(from, figure, days),
-      name: `\`${figure}_monthly\` of ${about}`,
-      actual: actual?.[`${figure}_monthly`],
-      isRequired: actual?.[`${figure}_monthly`] === null && hasPrices(from),
-      exchange,
-      basis: 'proposed',
-    });
-  }
-  if (provider.id === sellerId) compareListed(comparison, { actual, from, about, days, exchange });
-  for (const { instrument, covered_monthly, coverage_pct } of rowsOf(actual?.instruments)) {
-    const part = `covered_by_${instrument}`;
-    if (!(part in from.figures)) continue;
-    const name = `of ${instrument} of ${about}`;
-    comparison.figure({
-      ...monthly(from, part, days),
-      name: `\`covered_monthly\` ${name}`,
-      actual: covered_monthly,
-      exchange,
-      basis: 'proposed',
-    });
-    comparison.figure({
-      ...coverageIn(from, part),
-      name: `\`coverage_pct\` ${name}`,
-      actual: coverage_pct,
-      exchange,
-      basis: 'proposed',
-    });
-  }
-}
-
-/** Reports an instrument that covered, or was corrected by, at least a cent of a month and has no entry. */
-function compareListed(
-  comparison: BillCase['comparison'],
-  { actual, from, about, days, exchange }: Omit<ComparedCoverage, 'provider'>,
-): void {
+/** Compares each instrument; one that covered, or was corrected by, at least a cent of a month must be listed. */
+function compareInstruments(read: ProviderRead, path: string, row: any, from: ExpectedRow): void {
   // Totals and accounts have no instruments.
-  if (!Array.isArray(actual?.instruments)) return;
-  const listed = rowsOf(actual.instruments).map(({ instrument }) => instrument);
+  if (!Array.isArray(row?.instruments)) return;
+  const instruments = rowsOf(row.instruments);
   for (const instrument of ['ri', 'sp']) {
-    const { expected, formula, figures = [] } = monthly(from, `covered_by_${instrument}`, days);
-    const covered = expected ?? 0;
-    if (Math.abs(covered) < 0.01 || listed.includes(instrument)) continue;
-    const message = `\`instruments[]\` of ${about} has no entry for ${instrument}.`;
-    const found = { message, actual: 'no entry', exchange, basis: 'proposed' as const };
-    const source = { rows: from.rows, sql: from.sqlFor(figures) };
-    comparison.violation(found, source, `${plain(covered)} = ${formula}`);
+    const part = `covered_by_${instrument}`;
+    const rows = instruments.filter((one) => one.instrument === instrument).slice(0, 1);
+    const group = { instrument, ...from.group };
+    const about = aboutOf(group);
+    if (rows.length > 0)
+      compareFigures(read, ofInstrument(part), { rows, from, path: `${path}.instruments[].`, about });
+    else if (read.provider.id === sellerId)
+      reportMissing(read, { path: `${path}.instruments`, missing: monthly(part) }, from, group);
   }
 }

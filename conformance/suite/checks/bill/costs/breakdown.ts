@@ -3,244 +3,198 @@ import { show } from '../../../../engine/show.js';
 import { isProposedParameter } from '../../../contract.js';
 import { plain } from '../../../figures/comparison.js';
 import type { Days } from '../../../figures/days.js';
-import type { KnownBill } from '../../../figures/known-bill.js';
 import { mainMonthOf, monthsOf, type ProviderBill } from '../../../figures/provider-bills.js';
 import { costQuery, type Filter } from '../../../figures/queries/cost-query.js';
-import { type BillCase, mainProviders, mostProviders, ofBill, otherProviders } from '../bill-check.js';
-import { compareDates, compareRows, compareTotal } from './compare-breakdown.js';
-import { comparePreset, presetReads, presets } from './compare-presets.js';
 import {
-  comparePrevious,
-  comparePreviousOfPreset,
-  previousReads,
-  rangesWithPrevious,
-} from './compare-previous-costs.js';
-import { compareSearch, searchedNames } from './compare-search.js';
+  type BillCase,
+  contradiction,
+  mainProviders,
+  mostProviders,
+  must,
+  ofBill,
+  otherProviders,
+  preference,
+} from '../bill-check.js';
+import { compareDates, compareRows, compareTotal } from './compare.js';
 import { isSpecial, selectFilters, specialFilters, tagKeysOf } from './filters.js';
-import type { CostRead, GroupName } from './reads.js';
+import { comparePreset, comparePrevious, presetReads, previousReads } from './ranges.js';
+import type { CostRead } from './reads.js';
+import { compareSearch, searchedNames } from './search.js';
 
 /** Breakdowns by each group in a month, and by two groups in another. */
-async function groupedReads(bill: KnownBill, provider: ProviderBill): Promise<CostRead[]> {
-  const [days, other = days] = monthsOf(provider, 2) as [Days, ...Days[]];
-  const keys = await tagKeysOf(bill, provider);
-  const [tagKey] = keys;
-  const special = keys.slice(1).find(isSpecial);
-  const byTag = (groupBy: readonly GroupName[], key: string): CostRead => ({
-    provider,
-    days,
-    groupBy,
-    tagKey: key,
+async function groupedReads({ bill, ...billCase }: BillCase): Promise<CostRead[]> {
+  const ofProviders = mainProviders({ bill, ...billCase }).map(async (provider): Promise<CostRead[]> => {
+    const [days, other = days] = monthsOf(provider, 2) as [Days, ...Days[]];
+    const [tagKey, ...keys] = await tagKeysOf(bill, provider);
+    const special = keys.find(isSpecial);
+    const tag = { provider, days, groupBy: ['tag'] } as const;
+    return [
+      { provider, days, groupBy: ['service'] },
+      { provider, days, groupBy: ['account_id'] },
+      { provider, days, groupBy: ['region'] },
+      ...(tagKey === undefined ? [] : [{ ...tag, tagKey }]),
+      ...(tagKey === undefined ? [] : [{ ...tag, groupBy: ['service', 'tag'] as const, tagKey }]),
+      ...(special === undefined ? [] : [{ ...tag, tagKey: special }]),
+      { provider, days: other, groupBy: ['service', 'account_id'] },
+      { provider, days: other, groupBy: ['account_id', 'region'] },
+      { provider, days: provider.around, groupBy: ['service', 'region'] },
+    ];
   });
-  return [
-    { provider, days, groupBy: ['service'] },
-    { provider, days, groupBy: ['account_id'] },
-    { provider, days, groupBy: ['region'] },
-    ...(tagKey === undefined ? [] : [byTag(['tag'], tagKey), byTag(['service', 'tag'], tagKey)]),
-    ...(special === undefined ? [] : [byTag(['tag'], special)]),
-    { provider, days: other, groupBy: ['service', 'account_id'] },
-    { provider, days: other, groupBy: ['account_id', 'region'] },
-    { provider, days: provider.around, groupBy: ['service', 'region'] },
-  ];
+  return (await Promise.all(ofProviders)).flat();
 }
 
 /** Whether rows without a value pass, which servers often get wrong. */
 const isExclusion = (filters: readonly Filter[]) => filters.some(({ mode }) => mode === 'exclude');
 
-/** Compares the total of each filtered breakdown. */
-async function compareFiltered(billCase: BillCase, provider: ProviderBill, filters: readonly Filter[]) {
-  const { comparison } = billCase;
-  const days = mainMonthOf(provider);
-  const isProposed = filters.some(
-    ({ name, keys, mode }) =>
-      // The service does not state how filters of keys and of values go together.
-      keys !== undefined ||
-      isProposedParameter('getCostBreakdown', `query:${name}`) ||
-      (mode === 'exclude' && isProposedParameter('getCostBreakdown', `query:${name}_mode`)),
-  );
-  const read = { provider, days, filters };
-  await comparison.part(() => compareTotal(billCase, read, isProposed ? 'proposed' : undefined));
+/** Breakdowns with filters: of the provider with the most cost with all kinds, of the other one with some. */
+async function filteredReads({
+  bill,
+  ...billCase
+}: BillCase): Promise<(CostRead & { filters: readonly Filter[] })[]> {
+  const ofProviders = mainProviders({ bill, ...billCase }).map(async (provider, i) => {
+    const range = { provider, days: mainMonthOf(provider) };
+    const keys = await tagKeysOf(bill, provider);
+    const filters = await selectFilters(bill, range, keys);
+    const special = await specialFilters(bill, range, keys);
+    const selected = [...(i === 0 ? filters : filters.filter(isExclusion)), ...special];
+    return selected.map((some) => ({ ...range, filters: some }));
+  });
+  return (await Promise.all(ofProviders)).flat();
 }
 
-/** Reports providers of the bill that the server does not list, whose costs cannot be compared. */
-async function reportUnlisted({ probe, bill, comparison, unlisted }: BillCase): Promise<void> {
-  for (const provider of unlisted.slice(0, mostProviders)) {
-    const { exchange } = await probe.correct('listProviders');
-    const from = await bill.total(costQuery({ provider, days: provider.days }));
-    comparison.violation(
-      {
-        message: `The list of providers lacks ${show(provider.id)}.`,
-        actual: 'no such provider',
-        exchange,
-        basis: 'proposed',
-      },
-      from,
-      `cost ${plain(from.figures.cost ?? 0)}`,
-    );
-  }
+/** Whether the service does not state what the filters select; it does not state how those of keys and of values go together. */
+function isProposed(filters: readonly Filter[]): boolean {
+  const isOpen = (name: string) => isProposedParameter('getCostBreakdown', `query:${name}`);
+  return filters.some(
+    ({ name, keys, mode }) =>
+      keys !== undefined || isOpen(name) || (mode === 'exclude' && isOpen(`${name}_mode`)),
+  );
+}
+
+async function compareTotalAndRows(billCase: BillCase, read: CostRead): Promise<void> {
+  await billCase.comparison.part(() => compareTotal(billCase, read));
+  await billCase.comparison.part(() => compareRows(billCase, read));
+}
+
+/** Reports a provider of the bill that the server does not list, whose costs cannot be compared. */
+async function reportUnlisted({ probe, bill, comparison }: BillCase, provider: ProviderBill): Promise<void> {
+  const { exchange } = await probe.correct('listProviders');
+  const from = await bill.total(costQuery({ provider, days: provider.days }));
+  const message = `The list of providers lacks ${show(provider.id)}.`;
+  const found = { message, actual: 'no such provider', exchange, basis: 'proposed' } as const;
+  comparison.violation(found, from, `cost ${plain(from.figures.cost ?? 0)}`);
 }
 
 /** Checks of breakdowns against the bill that the server was loaded with. */
 export const breakdownChecks: readonly Check[] = [
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-total-is-the-sum-of-rows',
-    level: 'MUST',
-    basis: 'derived',
+    ...must('derived', 'Other reads: breakdown'),
     requirement:
       '`total_period_cost` of a breakdown is the sum of `BilledCost` over the rows charged in its range.',
-    source: 'Other reads: breakdown',
     requests: 16,
-    async compare(billCase) {
-      const main = mainProviders(billCase).flatMap((provider) =>
+    of: (billCase) => [
+      ...mainProviders(billCase).flatMap((provider) =>
         [provider.days, ...monthsOf(provider, 2), provider.around].map((days) => ({ provider, days })),
-      );
-      const others = otherProviders(billCase).map((provider) => ({ provider, days: provider.days }));
-      for (const read of [...main, ...others]) {
-        await billCase.comparison.part(() => compareTotal(billCase, { ...read, granularity: 'monthly' }));
-      }
-      await billCase.comparison.part(() => reportUnlisted(billCase));
-    },
+      ),
+      ...otherProviders(billCase).map((provider) => ({ provider, days: provider.days })),
+      ...billCase.unlisted.slice(0, mostProviders),
+    ],
+    compare: (billCase, part) =>
+      'provider' in part
+        ? compareTotal(billCase, { ...part, granularity: 'monthly' })
+        : reportUnlisted(billCase, part),
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-rows-are-sums-by-group',
-    level: 'MUST',
-    basis: 'derived',
+    ...must('derived', 'Other reads: breakdown, group_by'),
     requirement:
       '`cost` of a breakdown row is the sum over the rows of its group; rows without a value are a group of their own.',
-    source: 'Other reads: breakdown, group_by',
     requests: 18,
-    async compare(billCase) {
-      for (const provider of mainProviders(billCase)) {
-        for (const read of await groupedReads(billCase.bill, provider)) {
-          await billCase.comparison.part(() => compareRows(billCase, read));
-        }
-      }
-    },
+    of: groupedReads,
+    compare: compareRows,
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-dates-are-those-of-the-charge-period',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       'A row of the bill counts on the day, in UTC, or in the month in which its charge period starts.',
     requests: 4,
-    async compare(billCase) {
-      for (const provider of mainProviders(billCase)) {
+    of: (billCase) =>
+      mainProviders(billCase).flatMap((provider): CostRead[] => {
         const days = mainMonthOf(provider);
-        const reads: CostRead[] = [
+        return [
           { provider, days, groupBy: ['service'] },
           { provider, days, groupBy: ['account_id'] },
           { provider, days: provider.days, groupBy: ['service'], granularity: 'monthly' },
         ];
-        for (const read of reads) await billCase.comparison.part(() => compareDates(billCase, read));
-      }
-    },
+      }),
+    compare: compareDates,
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-filters-select-rows',
-    level: 'MUST',
-    basis: 'derived',
+    ...must('derived', 'Other reads: breakdown, filterable'),
     requirement: 'A filtered breakdown is the sum over the rows that pass all of its filters.',
-    source: 'Other reads: breakdown, filterable',
     requests: 40,
-    async compare(billCase) {
-      for (const provider of mainProviders(billCase)) {
-        const days = mainMonthOf(provider);
-        const keys = await tagKeysOf(billCase.bill, provider);
-        const filters = await selectFilters(billCase.bill, { provider, days }, keys);
-        const isFirst = provider === billCase.providers[0];
-        const special = await specialFilters(billCase.bill, { provider, days }, keys);
-        for (const some of [...(isFirst ? filters : filters.filter(isExclusion)), ...special]) {
-          await compareFiltered(billCase, provider, some);
-        }
-      }
-    },
+    of: filteredReads,
+    compare: (billCase, read) =>
+      compareTotal(billCase, read, isProposed(read.filters) ? 'proposed' : undefined),
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-search-selects-rows',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...preference,
     requirement:
       'A breakdown with `search` is the sum over the rows that contain the text in one of the searched names.',
     requests: searchedNames.length,
-    async compare(billCase) {
-      for (const name of searchedNames) {
-        await billCase.comparison.part(() => compareSearch(billCase, name));
-      }
-    },
+    of: () => searchedNames,
+    compare: compareSearch,
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-views-are-their-cost-columns',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       '`show_cost_as` selects `BilledCost` (`unblended`, `blended`, `net_unblended`) or `EffectiveCost` (`amortized`, `net_amortized`).',
     requests: 5,
-    async compare(billCase) {
+    of(billCase) {
       const provider = billCase.providers[0] as ProviderBill;
-      const days = mainMonthOf(provider);
-      for (const view of ['unblended', 'blended', 'net_unblended', 'amortized', 'net_amortized']) {
-        const read: CostRead = { provider, days, view, groupBy: ['service'] };
-        await billCase.comparison.part(() => compareTotal(billCase, read));
-        await billCase.comparison.part(() => compareRows(billCase, read));
-      }
+      const read: CostRead = { provider, days: mainMonthOf(provider), groupBy: ['service'] };
+      const views = ['unblended', 'blended', 'net_unblended', 'amortized', 'net_amortized'];
+      return views.map((view) => ({ ...read, view }));
     },
+    compare: compareTotalAndRows,
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-credits-are-left-out-before',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       '`credits=before` leaves out the `Credit` rows of provider_b, and changes nothing for other providers.',
     requests: 4,
-    async compare(billCase) {
-      for (const provider of mainProviders(billCase)) {
-        const days = mainMonthOf(provider);
-        for (const credits of ['before', 'after'] as const) {
-          const read: CostRead = { provider, days, credits, groupBy: ['service'] };
-          await billCase.comparison.part(() => compareTotal(billCase, read));
-          await billCase.comparison.part(() => compareRows(billCase, read));
-        }
-      }
-    },
+    of: (billCase) =>
+      mainProviders(billCase).flatMap((provider): CostRead[] => {
+        const read = { provider, days: mainMonthOf(provider), groupBy: ['service'] } as const;
+        return [
+          { ...read, credits: 'before' },
+          { ...read, credits: 'after' },
+        ];
+      }),
+    compare: compareTotalAndRows,
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.previous-cost-is-that-of-the-days-before',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       '`previous_cost` is the sum over the rows of the same group in as many days before the range.',
     requests: 8,
-    async compare(billCase) {
-      for (const provider of mainProviders(billCase)) {
-        for (const days of rangesWithPrevious(provider)) {
-          for (const read of await previousReads(billCase, provider, days)) {
-            await billCase.comparison.part(() => comparePrevious(billCase, read));
-          }
-        }
-      }
-      const provider = billCase.providers[0] as ProviderBill;
-      for (const preset of presets) {
-        await billCase.comparison.part(() => comparePreviousOfPreset(billCase, provider, preset));
-      }
-    },
+    of: previousReads,
+    compare: comparePrevious,
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.presets-are-sums-over-their-days',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       'The total of a preset range is the sum over the rows charged from `start_date` to `end_date`.',
     requests: 6,
-    async compare(billCase) {
-      for (const read of await presetReads(billCase)) {
-        await billCase.comparison.part(() => comparePreset(billCase, read));
-      }
-    },
+    of: presetReads,
+    compare: comparePreset,
   }),
 ];

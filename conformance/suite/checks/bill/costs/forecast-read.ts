@@ -8,15 +8,16 @@ import { successOf } from '../../shared/success-of.js';
 import { nowOf } from '../../shared/timestamps.js';
 import type { BillCase } from '../bill-check.js';
 
-export const horizons = ['month', 'quarter', 'year'] as const;
-export type Horizon = (typeof horizons)[number];
-export type Credits = 'before' | 'after';
+/** The forecast of a provider, or of all; by default of the month, after credits. */
+export interface Forecast {
+  readonly provider: ProviderBill | null;
+  readonly horizon?: 'month' | 'quarter' | 'year';
+  readonly credits?: 'before' | 'after';
+}
 
-/** Reads the forecast of a provider, or of all. */
 export async function forecastOf(
   { probe }: BillCase,
-  provider: ProviderBill | null,
-  { horizon = 'month', credits = 'after' }: { horizon?: Horizon; credits?: Credits } = {},
+  { provider, horizon = 'month', credits = 'after' }: Forecast,
 ): Promise<{ exchange: CompleteExchange; data: any; through: string; now: string }> {
   const query = {
     provider: provider?.id ?? 'all',
@@ -32,7 +33,7 @@ export async function forecastOf(
 }
 
 /** Returns the days of the running period up to the last one with costs. */
-export function runningDays(now: string, through: string, horizon: Horizon): Days {
+export function runningDays(now: string, through: string, horizon: Forecast['horizon'] = 'month'): Days {
   const month = Number(now.slice(5, 7));
   const first = { month, quarter: month - ((month - 1) % 3), year: 1 }[horizon];
   return { first: `${now.slice(0, 5)}${String(first).padStart(2, '0')}-01`, last: through };

@@ -1,11 +1,11 @@
-import type { CompleteExchange, RequestPlan } from '../../../../engine/http/exchange.js';
+import type { RequestPlan } from '../../../../engine/http/exchange.js';
 import { withoutQuery, withQuery } from '../../../../engine/http/requests.js';
-import type { Probe } from '../../../../engine/run/probe.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
-import type { CostSelection, Granularity } from '../../../figures/queries/cost-query.js';
+import type { CostSelection, Dimension, Granularity } from '../../../figures/queries/cost-query.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf } from '../../shared/exchange-data.js';
 import { successOf } from '../../shared/success-of.js';
+import type { BillCase } from '../bill-check.js';
+import type { ProviderRead } from '../measured-days.js';
 
 /** What costs are grouped by. */
 export type GroupName = NonNullable<CostSelection['groupBy']>[number];
@@ -14,13 +14,16 @@ export type GroupName = NonNullable<CostSelection['groupBy']>[number];
 export interface CostRead extends CostSelection {
   readonly provider: ProviderBill;
   readonly granularity?: Granularity;
+  /** The name of a range, which the request has instead of days. */
+  readonly preset?: string;
 }
 
 /** Most rows of a page, so that a table usually needs only one. */
 const pageSize = 100;
 
-/** Returns the query parameters of a selection. */
-function parametersOf({ days, groupBy = [], tagKey, filters = [], view, credits, granularity }: CostRead) {
+/** Returns the request for the first page of a breakdown. */
+export function breakdownPlan(read: CostRead): RequestPlan {
+  const { provider, days, groupBy = [], tagKey, filters = [], view, credits, granularity } = read;
   const named: [string, string | undefined][] = [
     ['start', days.first],
     ['end', days.last],
@@ -28,34 +31,40 @@ function parametersOf({ days, groupBy = [], tagKey, filters = [], view, credits,
     ['show_cost_as', view],
     ['credits', credits],
     ['tag_key', tagKey],
-  ];
-  return [
-    ...named.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])),
     ...groupBy.map((name): [string, string] => ['group_by', name]),
     ...filters.flatMap(({ name, values, mode }): [string, string][] => [
       ...values.map((value): [string, string] => [name, value]),
       ...(mode === 'exclude' ? [[`${name}_mode`, mode] as [string, string]] : []),
     ]),
+    ['page_size', String(pageSize)],
   ];
+  const plan = requestTo('getCostBreakdown', { path: { provider_id: provider.id } });
+  return withPreset({ ...plan, query: sent(named) }, read);
 }
 
-/** Returns the request for the first page of a breakdown. */
-export function breakdownPlan(read: CostRead): RequestPlan {
-  const plan = requestTo('getCostBreakdown', { path: { provider_id: read.provider.id } });
-  return { ...plan, query: [...parametersOf(read), ['page_size', String(pageSize)]] };
+/** Returns the request for a timeline, with the parts of a dimension. */
+export function timelinePlan(read: CostRead, dimension?: Dimension): RequestPlan {
+  const { provider, days, granularity, credits } = read;
+  const plan = requestTo('getCostTimeline', { path: { provider_id: provider.id } });
+  const query = { start: days.first, end: days.last, granularity, credits, dimension };
+  return withPreset({ ...plan, query: sent(Object.entries(query)) }, read);
 }
 
-/** Replaces the range of a request by a preset. */
-export function withPreset(plan: RequestPlan, preset: string): RequestPlan {
-  return withQuery(withoutQuery(withoutQuery(plan, 'start'), 'end'), 'preset', preset);
+function sent(query: readonly [string, string | undefined][]): [string, string][] {
+  return query.filter((one): one is [string, string] => one[1] !== undefined);
 }
 
-/** Reads the first page of a breakdown. */
-export async function breakdownOf(
-  probe: Probe,
-  read: CostRead,
-): Promise<{ exchange: CompleteExchange; data: any; isWhole: boolean }> {
-  const exchange = await successOf(probe, breakdownPlan(read));
-  const data = dataOf(exchange);
-  return { exchange, data, isWhole: data.pagination?.has_next === false };
+function withPreset(plan: RequestPlan, { preset }: CostRead): RequestPlan {
+  return preset === undefined
+    ? plan
+    : withQuery(withoutQuery(withoutQuery(plan, 'start'), 'end'), 'preset', preset);
+}
+
+/** Sends a request for costs. */
+export async function readCosts(
+  billCase: BillCase,
+  { provider, days }: CostRead,
+  plan: RequestPlan,
+): Promise<ProviderRead> {
+  return { ...billCase, provider, days, exchange: await successOf(billCase.probe, plan) };
 }

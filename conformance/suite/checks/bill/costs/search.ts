@@ -2,6 +2,8 @@ import { literal } from '../../../../../src/focus/sql.js';
 import { withQuery } from '../../../../engine/http/requests.js';
 import { show } from '../../../../engine/show.js';
 import type { Days } from '../../../figures/days.js';
+import { amount } from '../../../figures/formulas.js';
+import type { KnownBill } from '../../../figures/known-bill.js';
 import { mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
 import {
   costQuery,
@@ -12,10 +14,13 @@ import {
   tagValues,
 } from '../../../figures/queries/cost-query.js';
 import { chargedIn, distinctOf, type Query } from '../../../figures/queries/query.js';
+import { compareFigures } from '../../../figures/table.js';
 import { dataOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
 import type { BillCase } from '../bill-check.js';
-import { breakdownPlan } from './reads.js';
+import { breakdownPlan, readCosts } from './reads.js';
+
+/** Joins the texts of a row by a character that no searched text has. */
+const joined = (texts: string) => `array_to_string(${texts}, chr(10))`;
 
 /** What `search` looks at: the SQL expression of the texts of a row, and that of each of them. */
 const searched = {
@@ -35,39 +40,29 @@ export const searchedNames = Object.keys(searched) as Searched[];
 /** Most texts of each kind that are looked at. */
 const mostTexts = 5;
 
-/** A search for a text of the bill. */
-interface Search {
+/** What is searched. */
+interface Range {
   readonly provider: ProviderBill;
   readonly days: Days;
-  readonly name: Searched;
 }
 
 /** Compares a breakdown with `search` for a part of a text that is only found in one kind of text in some rows. */
 export async function compareSearch(billCase: BillCase, name: Searched): Promise<void> {
-  const { bill, probe, comparison, providers } = billCase;
+  const { bill, providers } = billCase;
   const provider = providers[0] as ProviderBill;
-  const days = mainMonthOf(provider);
-  const text = await textOf(billCase, { provider, days, name });
+  const range = { provider, days: mainMonthOf(provider) };
+  const text = await textOf(bill, range, name);
   if (text === undefined) return;
-  const from = await bill.total(found({ provider, days }, text, searchedNames));
-  const exchange = await successOf(probe, withQuery(breakdownPlan({ provider, days }), 'search', text));
-  comparison.figure({
-    name: `\`total_period_cost\` with \`search\` for a part of the ${name} ${show(text)}`,
-    actual: dataOf(exchange).total_period_cost,
-    expected: from.figures.cost ?? 0,
-    from,
-    exchange,
-  });
-}
-
-/** Joins the texts of a row by a character that no searched text has. */
-function joined(texts: string): string {
-  return `array_to_string(${texts}, chr(10))`;
+  const read = await readCosts(billCase, range, withQuery(breakdownPlan(range), 'search', text));
+  const total = { field: 'total_period_cost', is: amount('cost') };
+  const about = ` with \`search\` for a part of the ${name} ${show(text)}`;
+  const from = await bill.total(found(range, text, searchedNames));
+  compareFigures(read, [total], { rows: [dataOf(read.exchange)], from, about });
 }
 
 /** Returns the query for the costs of the rows that contain a text in one of some kinds of texts. */
-function found({ provider, days }: Omit<Search, 'name'>, text: string, names: readonly Searched[]): Query {
-  const query = costQuery({ provider, days });
+function found(range: Range, text: string, names: readonly Searched[]): Query {
+  const query = costQuery(range);
   const conditions = names.map((name) => contains(searched[name].texts, text));
   return { ...query, where: [...query.where, `(${conditions.join(' OR ')})`] };
 }
@@ -77,20 +72,17 @@ function contains(expression: string, text: string): string {
 }
 
 /** Returns a part of a text in upper case, without which the rows that contain it would have another cost. */
-async function textOf({ bill }: BillCase, { provider, days, name }: Search): Promise<string | undefined> {
-  const where = [provider.where, ...chargedIn(days)];
+async function textOf(bill: KnownBill, range: Range, name: Searched): Promise<string | undefined> {
+  const where = [range.provider.where, ...chargedIn(range.days)];
   const values = await bill.column(distinctOf(searched[name].each, where));
   const open = (await bill.column(openTagKeys)).join('\n').toUpperCase();
-  const parts = [...new Set(values.flatMap((value) => partOf(value) ?? []))].filter(
-    (text) => !open.includes(text),
-  );
-  for (const text of parts.slice(0, mostTexts)) {
-    const others = searchedNames.filter((other) => other !== name);
-    const [all, rest] = await Promise.all(
-      [searchedNames, others].map((names) => bill.total(found({ provider, days }, text, names))),
-    );
-    const difference = (all?.figures.cost ?? 0) - (rest?.figures.cost ?? 0);
-    if (Math.abs(difference) >= 0.01 && (await isNameOfAccounts({ bill }, { provider, text }))) return text;
+  const parts = new Set(values.flatMap((value) => partOf(value) ?? []));
+  const others = searchedNames.filter((other) => other !== name);
+  for (const text of [...parts].filter((part) => !open.includes(part)).slice(0, mostTexts)) {
+    const all = await bill.total(found(range, text, searchedNames));
+    const rest = await bill.total(found(range, text, others));
+    const difference = (all.figures.cost ?? 0) - (rest.figures.cost ?? 0);
+    if (Math.abs(difference) >= 0.01 && (await isNameOfAccounts(bill, range.provider, text))) return text;
   }
   return undefined;
 }
@@ -105,14 +97,11 @@ function partOf(value: string): string | undefined {
 }
 
 /** Whether each account has the text in all of its names or in none: a server may know only one of them. */
-async function isNameOfAccounts(
-  { bill }: Pick<BillCase, 'bill'>,
-  { provider, text }: { readonly provider: ProviderBill; readonly text: string },
-): Promise<boolean> {
+async function isNameOfAccounts(bill: KnownBill, { where }: ProviderBill, text: string): Promise<boolean> {
   const isIn = `coalesce(${contains('SubAccountName', text)}, false)`;
   const accounts = await bill.expected({
     figures: { in_one: `CAST(bool_or(${isIn}) AS INTEGER)`, in_all: `CAST(bool_and(${isIn}) AS INTEGER)` },
-    where: [provider.where],
+    where: [where],
     groupBy: { account_id: 'SubAccountId' },
   });
   return accounts.every(

@@ -1,0 +1,161 @@
+import type { Deviation } from '../../../../engine/claim.js';
+import { count } from '../../../../engine/count.js';
+import { Blocked, NotApplicable } from '../../../../engine/judge/outcome.js';
+import { plain } from '../../../figures/comparison.js';
+import {
+  type Days,
+  daysOfMonth,
+  earlier,
+  isoDay,
+  later,
+  monthBefore,
+  plusDays,
+} from '../../../figures/days.js';
+import { amount, type Formula, roundedParts } from '../../../figures/formulas.js';
+import { shownValue } from '../../../figures/groups.js';
+import type { ExpectedRow } from '../../../figures/known-bill.js';
+import type { ProviderBill } from '../../../figures/provider-bills.js';
+import { costQuery } from '../../../figures/queries/cost-query.js';
+import { compareFigures, compareList, type Figure } from '../../../figures/table.js';
+import { requestTo } from '../../../request-to.js';
+import { dataOf, rowsOf } from '../../shared/exchange-data.js';
+import { successOf } from '../../shared/success-of.js';
+import { nowOf } from '../../shared/timestamps.js';
+import type { BillCase } from '../bill-check.js';
+import type { ProviderRead } from '../measured-days.js';
+import { compareCost } from './compare.js';
+import { type Forecast, forecastOf, runningDays } from './forecast-read.js';
+
+/** What a summary is of. */
+interface Selection {
+  readonly provider: ProviderBill;
+  readonly credits: NonNullable<Forecast['credits']>;
+}
+
+/** The summary of some days. */
+interface Summary extends ProviderRead {
+  readonly credits: Selection['credits'];
+  /** The day of the server's clock, whose costs so far it may count or not. */
+  readonly today: string;
+  readonly deviation: Deviation | undefined;
+}
+
+/** Most services of a summary. */
+const mostServices = 3;
+
+/** Compares the costs of the month so far, and their change from the same days of the month before. */
+export async function compareSummary(billCase: BillCase, selection: Selection): Promise<void> {
+  const { provider, credits } = selection;
+  const path = { provider_id: provider.id };
+  const query = credits === 'after' ? {} : { credits };
+  const exchange = await successOf(billCase.probe, requestTo('getCostSummary', { path, query }));
+  if (Number.isNaN(nowOf(exchange))) throw new NotApplicable('the summary has no timestamp with a time zone');
+  const range = await daysOfSummary(billCase, provider, isoDay(nowOf(exchange)));
+  if (range.days.last < range.days.first) throw new NotApplicable('the running month has no costs yet');
+  const summary = { ...billCase, ...selection, ...range, exchange };
+  const from = await billCase.bill.total(costQuery(summary));
+  if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running month');
+  const { deviation } = range;
+  const soFar = await billCase.bill.total(costQuery({ ...summary, days: withToday(summary) }));
+  const more = () => ({ deviation, alternatives: [soFar.figures.cost ?? 0] });
+  await compareCost(summary, { ...summary, field: 'monthly_spending' }, { more });
+  const before = daysBefore(summary);
+  if (before) {
+    const rows = [dataOf(exchange)];
+    const change = changeTo(summary, before, () => from, 'monthly_spending_percentage');
+    const then = await billCase.bill.total(costQuery({ ...summary, days: before }));
+    compareFigures(summary, [change], { rows, from: then });
+  }
+  await compareServices(summary, before);
+}
+
+/**
+ * The running month up to the last day with costs: that of the forecast, or else the last whole day of the bill, which
+ * is only a guess.
+ */
+async function daysOfSummary(
+  billCase: BillCase,
+  provider: ProviderBill,
+  today: string,
+): Promise<Pick<Summary, 'days' | 'today' | 'deviation'>> {
+  try {
+    const { through } = await forecastOf(billCase, { provider });
+    return { today, days: runningDays(today, through), deviation: undefined };
+  } catch (error) {
+    if (!(error instanceof NotApplicable || error instanceof Blocked)) throw error;
+    const through = earlier(plusDays(today, -1), provider.days.last);
+    return { today, days: runningDays(today, through), deviation: 'preference' };
+  }
+}
+
+/** Compares the costs of the listed services, and their change from the same days of the month before. */
+async function compareServices(summary: Summary, before: Days | null): Promise<void> {
+  const { bill, comparison, exchange, deviation } = summary;
+  const rows = rowsOf(dataOf(exchange).top_services);
+  const queryOf = (days: Days) => costQuery({ ...summary, days, groupBy: ['service'] });
+  const { groupBy: by = {}, ...query } = queryOf(summary.days);
+  const services = await bill.expected(queryOf(summary.days));
+  const soFar = await bill.expected(queryOf(withToday(summary)));
+  const sameIn = (all: readonly ExpectedRow[]) => (one: ExpectedRow) =>
+    all.find(({ group }) => group.service === one.group.service);
+  const cost: Figure = {
+    ...{ field: 'cost', is: amount('cost') },
+    more: (from) => ({ deviation, alternatives: [sameIn(soFar)(from)?.figures.cost ?? 0] }),
+  };
+  await compareList(summary, { path: 'top_services', rows, query, by, figures: [cost] });
+  if (before) {
+    const change = changeTo(summary, before, sameIn(services), 'change_percentage');
+    await compareList(summary, { path: 'top_services', rows, query: queryOf(before), by, figures: [change] });
+  }
+  const shown = dataOf(exchange).top_services;
+  if (!Array.isArray(shown)) return;
+  const sorted = [...services].sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0));
+  // The listed services are those that cost most; the order of equal costs is open.
+  for (const [i, from] of sorted.slice(0, mostServices).entries()) {
+    // Costs without a service need not be listed.
+    const ofPlace: Figure = { field: 'cost', is: amount('cost'), deviation: 'preference' };
+    if (i < shown.length)
+      compareFigures(summary, [ofPlace], { rows: [shown[i]], from, path: `top_services[${i}].`, about: '' });
+    else if ((from.figures.cost ?? 0) >= 0.01) {
+      const message = `\`top_services\` lacks service ${shownValue(from.group.service)}.`;
+      const violation = {
+        message,
+        actual: count(shown.length, 'service'),
+        exchange,
+        basis: 'proposed',
+      } as const;
+      comparison.violation(violation, from, plain(from.figures.cost ?? 0));
+    }
+  }
+}
+
+/**
+ * The change of a cost as a percentage of a cost before, which is not determined if that is below a dollar. A month with
+ * fewer days, and one that counts the running day, can be compared in several ways.
+ */
+function changeTo(
+  { days, today, deviation }: Summary,
+  before: Days,
+  nowOfRow: (from: ExpectedRow) => ExpectedRow | undefined,
+  field: string,
+): Figure {
+  const isSame = days.last.slice(8) === before.last.slice(8) && today === plusDays(days.last, 1);
+  const is: Formula = (from) => {
+    const [previous, cost] = [from.figures.cost ?? 0, nowOfRow(from)?.figures.cost ?? 0];
+    const expected = previous < 1 ? null : ((cost - previous) / previous) * 100;
+    const slack = roundedParts((cost / previous) * 100, previous);
+    return { from, expected, formula: `100 × (${plain(cost)} - cost) / cost`, unit: 'measure', slack };
+  };
+  const more = () => ({ deviation: isSame ? deviation : ('preference' as const) });
+  return { field, is, required: 'shown', when: (from) => nowOfRow(from) !== undefined, more };
+}
+
+/** Returns the days of a summary and the running one. */
+const withToday = ({ days, today }: Summary): Days => ({ first: days.first, last: later(days.last, today) });
+
+/** Returns the same days of the month before, if the bill has them. */
+function daysBefore({ days, provider }: Summary): Days | null {
+  const { first, last } = daysOfMonth(monthBefore(days.first.slice(0, 7)));
+  if (first < provider.days.first) return null;
+  return { first, last: earlier(last, plusDays(first, Number(days.last.slice(8)) - 1)) };
+}

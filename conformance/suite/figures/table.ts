@@ -1,0 +1,229 @@
+import { groupBy } from '../../../src/group-by.js';
+import type { CompleteExchange } from '../../engine/http/exchange.js';
+import { show } from '../../engine/show.js';
+import { dataOf, rowsOf } from '../checks/shared/exchange-data.js';
+import { added, type ComparedFigure, type Comparison, plain } from './comparison.js';
+import type { Days } from './days.js';
+import type { Formula } from './formulas.js';
+import { namesOf, shownValue } from './groups.js';
+import type { ExpectedRow, KnownBill } from './known-bill.js';
+import { compareOrder } from './order.js';
+import type { ProviderBill } from './provider-bills.js';
+import type { Group, Query } from './queries/query.js';
+
+/** A row of the table of figures: a field of a response, and what the bill has for it. */
+export interface Figure extends Pick<ComparedFigure, 'basis' | 'deviation'> {
+  /** The path of the field in its object. */
+  readonly field: string;
+  readonly is: Formula;
+  /** `known` if null is a violation, `shown` if also a missing field is; never of a commitment that is not active. */
+  readonly required?: 'known' | 'shown';
+  /** Which rows require it; default: all. */
+  readonly requiredIf?: (from: ExpectedRow, row: any) => boolean;
+  /** Which rows determine it; default: all. */
+  readonly when?: (from: ExpectedRow, row: any) => boolean;
+  /** What else depends on the rows. */
+  readonly more?: (from: ExpectedRow, row: any) => Partial<ComparedFigure>;
+}
+
+/** A list in a response, and the groups of the bill that its items are. */
+export interface List {
+  /** Its path in `data`; a part `name[]` is a list, too. */
+  readonly path: string;
+  /** Its items; default: those at the path. */
+  readonly rows?: readonly any[];
+  readonly query: Query;
+  /** The SQL expressions by which the query is grouped. */
+  readonly by: Readonly<Record<string, string>>;
+  /** The field of each group by which an item is found; default: for each group the field of its name. */
+  readonly keys?: Readonly<Record<string, string>>;
+  /** The rows of the query; default: all. */
+  readonly expected?: readonly ExpectedRow[];
+  readonly figures: readonly Figure[];
+  /** Which of several items of one group is compared: the first one by default, only a single one, or their sum. */
+  readonly pick?: 'only' | 'sum';
+  /** The amount of a group of which at least a cent must be listed; default: none must be. */
+  readonly missing?: Formula;
+  /** Which groups need not be listed. */
+  readonly mayLack?: (group: Group) => boolean;
+  /** Which groups that are not listed have 0. */
+  readonly absent?: (group: Group) => boolean;
+  /** Whether an item that the bill does not have is reported if it costs something, or compared with 0. */
+  readonly extra?: 'reported' | 'zero';
+  /** The figures by which the list may be in descending order; default: none. */
+  readonly order?: readonly string[];
+  /** Compares what the items of a group contain. */
+  readonly each?: (items: readonly any[], from: ExpectedRow) => void | Promise<void>;
+}
+
+/** A response, and what it is compared with. */
+export interface Read {
+  readonly bill: KnownBill;
+  readonly comparison: Comparison;
+  /** Commitments that need not have figures. */
+  readonly inactive: ReadonlySet<unknown>;
+  /** The provider whose names the response has; null if groups have the values of the bill. */
+  readonly provider: ProviderBill | null;
+  /** The days that its figures are of. */
+  readonly days: Days;
+  readonly exchange: CompleteExchange;
+}
+
+interface ComparedRow {
+  /** An object of the response, or several of which the figures are the sum. */
+  readonly rows: readonly any[];
+  readonly from: ExpectedRow;
+  /** What the fields begin with in names of figures. */
+  readonly path?: string;
+  readonly about?: string;
+}
+
+/** The values of these groups are compared as they are. Names of others can have another spelling. */
+const exact = new Set(['id', 'date', 'period']);
+
+/** Returns the value at a path of an object. */
+export function valueAt(row: any, path: string): any {
+  return path.split('.').reduce((value, name) => value?.[name], row);
+}
+
+/** Returns the name of a group after a preposition. */
+export function aboutOf({ id, date, ...group }: Group, preposition = 'of'): string {
+  const names = Object.entries(group).map(([name, value]) => `${name} ${shownValue(value)}`);
+  const owner = [...(id === undefined ? [] : [shownValue(id)]), ...names].join(' and ');
+  const on =
+    date === undefined ? '' : ` ${owner || preposition === 'of' ? 'on' : preposition} ${shownValue(date)}`;
+  return `${owner && ` ${preposition} ${owner}`}${on}`;
+}
+
+/** Compares fields of a response with a row of the bill. */
+export function compareFigures(
+  { comparison, inactive, days, exchange }: Omit<Read, 'bill' | 'provider'>,
+  figures: readonly Figure[],
+  { rows, from, path = '', about = aboutOf(from.group) }: ComparedRow,
+): void {
+  for (const { field, is, required, requiredIf, when, more, ...figure } of figures) {
+    if (when && !when(from, rows[0])) continue;
+    const values = rows.map((row) => valueAt(row, field));
+    const actual = values.length === 1 ? values[0] : added(values);
+    const expected = is(from, days, actual);
+    const isLacking = required === 'shown' || (required === 'known' && actual === null);
+    comparison.figure({
+      ...{ name: `\`${path}${field}\`${about}`, actual, exchange, terms: values.length },
+      isRequired: isLacking && !inactive.has(from.group.id) && (requiredIf?.(from, rows[0]) ?? true),
+      ...expected,
+      slack: (expected.slack ?? 0) * values.length,
+      ...figure,
+      ...more?.(from, rows[0]),
+    });
+  }
+}
+
+/** Compares the items of a list with the groups of the bill. */
+export async function compareList(read: Read, list: List): Promise<void> {
+  const { bill, comparison, exchange } = read;
+  const { path, by, pick } = list;
+  const query = { ...list.query, groupBy: by };
+  const expected = list.expected ?? (await bill.expected(query));
+  const rows = list.rows ?? rowsAt(dataOf(exchange), path);
+  const keys = await keysOf(read, { ...list, rows, expected });
+  const shown = groupBy(rows, keys.ofRow);
+  const known = new Map(expected.map((from) => [keys.ofGroup(from.group), from]));
+  for (const [key, from] of known) {
+    const items = shown.get(key) ?? (list.absent?.(from.group) ? [noneOf(list.figures)] : []);
+    const compared = pick === 'sum' || (pick === 'only' && items.length > 1) ? items : items.slice(0, 1);
+    if (compared.length === 0 || (pick === 'only' && compared.length > 1)) reportMissing(read, list, from);
+    else {
+      compareFigures(read, list.figures, { rows: compared, from, path: path && `${path}[].` });
+      await list.each?.(items, from);
+    }
+  }
+  for (const [key, items] of shown) if (!known.has(key)) compareExtra(read, list, query, items);
+  const inOrder = rows.map((row) => known.get(keys.ofRow(row)));
+  // A group with several items may have them anywhere.
+  const isUnique = new Set(rows.map(keys.ofRow)).size === rows.length;
+  if (list.order && isUnique)
+    compareOrder(comparison, { name: `\`${path}\``, shown: inOrder, figures: list.order, exchange });
+}
+
+function noneOf(figures: readonly Figure[]): any {
+  return Object.fromEntries(figures.map(({ field }) => [field, 0]));
+}
+
+/** Returns the objects at a path such as `items` or `services[].days`. */
+export function rowsAt(data: any, path: string): readonly any[] {
+  const [first = '', ...rest] = path.split('[].');
+  const rows = rowsOf(first === '' ? data : valueAt(data, first));
+  return rest.length === 0 ? rows : rows.flatMap((row) => rowsAt(row, rest.join('[].')));
+}
+
+/** Reports a group that is not listed, if it has at least a cent. */
+export function reportMissing(
+  { comparison, days, exchange }: Pick<Read, 'comparison' | 'days' | 'exchange'>,
+  { path, missing, mayLack }: Pick<List, 'path' | 'missing' | 'mayLack'>,
+  from: ExpectedRow,
+  group = from.group,
+): void {
+  const { expected = 0, formula, figures = [] } = missing?.(from, days) ?? {};
+  if (Math.abs(expected ?? 0) < 0.01 || mayLack?.(group)) return;
+  const message = `\`${path}\` has no entry${aboutOf(group, 'for')}.`;
+  comparison.violation(
+    { message, actual: 'no entry', exchange, basis: 'proposed' },
+    { rows: from.rows, sql: from.sqlFor(figures) },
+    formula === undefined ? plain(expected ?? 0) : `${plain(expected ?? 0)} = ${formula}`,
+  );
+}
+
+/** Compares items of a group that the bill does not have. */
+function compareExtra(read: Read, list: List, query: Query, items: readonly any[]): void {
+  const { bill, comparison, exchange } = read;
+  const { path, by, keys = {}, extra, figures, expected = [] } = list;
+  const of = (name: string) => valueAt(items[0], keys[name] ?? name) ?? null;
+  const group = { ...expected[0]?.group };
+  for (const name of Object.keys(list.keys ?? by)) group[name] = of(name);
+  const from = bill.none(query, group);
+  if (extra === 'zero') compareFigures(read, figures, { rows: items, from, path: `${path}[].` });
+  if (extra !== 'reported') return;
+  const cost = added(items.map((item) => valueAt(item, figures[0]?.field ?? '')));
+  if (typeof cost !== 'number' || Math.abs(cost) < 0.01) return;
+  const message = `\`${path}\` has an entry${aboutOf(from.group, 'for')}, which the bill does not have.`;
+  comparison.violation({ message, actual: show(cost), exchange, basis: 'proposed' }, from, 'no such entry');
+}
+
+/** Returns what computes equal keys for items of a list and groups of the bill. */
+async function keysOf(
+  { bill, provider }: Read,
+  {
+    by,
+    keys = Object.fromEntries(Object.keys(by).map((name) => [name, name])),
+    rows = [],
+    expected = [],
+  }: List,
+): Promise<{ ofRow(row: any): string; ofGroup(group: Group): string }> {
+  const names = Object.keys(keys);
+  const readers = names.map(async (name) => {
+    const [field = '', sql = ''] = [keys[name], by[name]];
+    if (name === 'date') return dateIn(new Set(expected.map(({ group }) => group.date)));
+    if (provider === null || exact.has(name)) return (value: unknown) => (value ? String(value) : null);
+    const known = await namesOf(
+      bill,
+      sql,
+      provider,
+      rows.map((row) => valueAt(row, field)),
+    );
+    return (value: unknown) => known.of(value) ?? (known.of(value) === null ? null : String(value));
+  });
+  const read = await Promise.all(readers);
+  return {
+    ofRow: (row) => JSON.stringify(names.map((name, i) => read[i]?.(valueAt(row, keys[name] ?? name)))),
+    ofGroup: (group) => JSON.stringify(names.map((name) => group[name] ?? null)),
+  };
+}
+
+/** A server may write a month as its first day, and a day as its first moment. */
+function dateIn(dates: ReadonlySet<unknown>): (date: unknown) => string {
+  return (date) => {
+    const text = String(date);
+    const forms = [text, text.slice(0, 10), /^\d{4}-\d\d-01/.test(text) ? text.slice(0, 7) : text];
+    return forms.find((form) => dates.has(form)) ?? text;
+  };
+}
