@@ -38,11 +38,10 @@ import { listRecommendations } from './recommendations/list-recommendations.js';
 import { listRecommendationTargets } from './repo-bindings/list-recommendation-targets.js';
 import { createLedger } from './scenario/create-ledger.js';
 import { createSeedData, type Scenario } from './seed-data/index.js';
-import { createState, type StoredState, storedState } from './state.js';
+import { createState, type StoredState, storedState, type WebhookEndpoint } from './state.js';
 import { updateVirtualTagKey } from './tags/update-virtual-tag-key.js';
 import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.js';
 import { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.js';
-import type { WebhookEndpoint } from './webhooks/endpoints.js';
 
 export { type Scenario, scenarios } from './seed-data/index.js';
 
@@ -127,7 +126,7 @@ export function openDataset(
       listProviders: listProviders(context),
     },
     fixtures: () => fixturesOf(context),
-    endpoints: () => context.state.endpoints.list(),
+    endpoints: () => [...context.state.endpoints.values()],
     state: storedState(context.state, seedData),
   };
 }

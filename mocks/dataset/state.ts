@@ -1,16 +1,18 @@
+import type { components } from '../../src/generated/types.js';
 import { type Day, firstDayOf, type Instant, type Month, parseMonth } from './calendar.js';
 import type { SeedData } from './seed-data/types.js';
 import type { TagKeyRules, TagKeySeed } from './tags/rules.js';
-import { Endpoints, type WebhookEndpoint } from './webhooks/endpoints.js';
 
 /** The only part of a dataset that requests can change. */
 export interface State {
   readonly tagKeys: Map<string, TagKey>;
-  readonly endpoints: Endpoints;
+  readonly endpoints: Map<string, WebhookEndpoint>;
   /** Counters for ids, so that the same requests produce the same ids. */
   jobs: number;
   endpointIds: number;
 }
+
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 
 export interface TagKey {
   readonly seed: TagKeySeed;
@@ -55,7 +57,7 @@ export function createState(seedData: Pick<SeedData, 'tagKeys'>): State {
         },
       ]),
     ),
-    endpoints: new Endpoints(),
+    endpoints: new Map(),
     jobs: 87,
     endpointIds: 0,
   };
@@ -84,17 +86,17 @@ type Counters = Omit<State, 'tagKeys' | 'endpoints'>;
 export function storedState(state: State, seedData: Pick<SeedData, 'tagKeys'>): StoredState {
   const seeds = new Map(seedData.tagKeys.map((seed) => [seed.id, seed]));
   return {
-    copy: () => ({ ...state, tagKeys: new Map(state.tagKeys), endpoints: state.endpoints.copy() }),
+    copy: () => ({ ...state, tagKeys: new Map(state.tagKeys), endpoints: new Map(state.endpoints) }),
     restore({ tagKeys, endpoints, ...counters }) {
       replaceEntries(state.tagKeys, tagKeys);
-      state.endpoints.replaceWith(endpoints);
+      replaceEntries(state.endpoints, endpoints);
       Object.assign(state, counters satisfies Readonly<Record<string, number>>);
     },
     write() {
       const { tagKeys, endpoints, ...counters } = state;
       const serialized: SerializedState = {
         tagKeys: [...tagKeys].map(([id, { seed, ...key }]) => [id, key]),
-        endpoints: endpoints.list(),
+        endpoints: [...endpoints.values()],
         ...counters,
       };
       return JSON.stringify(serialized);
@@ -108,7 +110,7 @@ export function storedState(state: State, seedData: Pick<SeedData, 'tagKeys'>): 
             return seed ? [[id, { seed, ...key }] as const] : [];
           }),
         ),
-        endpoints: new Endpoints(endpoints),
+        endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
         ...counters,
       };
     },

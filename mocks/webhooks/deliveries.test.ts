@@ -12,8 +12,8 @@ const hour = 60 * 60 * 1000;
 const setUp = (outcomes: (number | Error)[] = [], parts: Partial<DeliveriesParts> = {}) => {
   const clock = manualClock();
   const receivers: Receiver[] = [
-    { id: 'whe-1', url: 'http://127.0.0.1/a', eventTypes: ['optimization.completed'] },
-    { id: 'whe-2', url: 'http://127.0.0.1/b', eventTypes: ['optimization.failed'] },
+    { id: 'whe-1', url: 'http://127.0.0.1/a', event_types: ['optimization.completed'] },
+    { id: 'whe-2', url: 'http://127.0.0.1/b', event_types: ['optimization.failed'] },
   ];
   const received: { url: string; headers: Record<string, string>; body: string }[] = [];
   const deliveries = createDeliveries({
@@ -141,7 +141,7 @@ test('does not hang on a receiver that never responds', async () => {
 test('does not send an event to more than 100 endpoints', async () => {
   const { receivers, received, deliveries } = setUp();
   const add = (id: number) =>
-    receivers.push({ id: `more-${id}`, url: 'http://127.0.0.1/', eventTypes: ['optimization.completed'] });
+    receivers.push({ id: `more-${id}`, url: 'http://127.0.0.1/', event_types: ['optimization.completed'] });
   for (let i = 1; i < 100; i++) add(i);
   expect(await deliveries.emit('optimization.completed', event)).toHaveLength(100);
   add(100);

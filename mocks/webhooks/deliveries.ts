@@ -17,7 +17,7 @@ import { retryDelay } from './redelivery.js';
 export interface Receiver {
   readonly id: string;
   readonly url: string;
-  readonly eventTypes: readonly string[];
+  readonly event_types: readonly string[];
 }
 
 /** The delivery of an event to an endpoint. */
@@ -141,7 +141,7 @@ class DeliveryQueue implements Deliveries {
       if (!registered.some((receiver) => receiver.id === id)) this.#disabled.delete(id);
     }
     const receivers = registered.filter(
-      ({ id, eventTypes }) => eventTypes.includes(type) && !this.#disabled.has(id),
+      ({ id, event_types }) => event_types.includes(type) && !this.#disabled.has(id),
     );
     if (receivers.length > maxReceivers) {
       throw new ControlError(

@@ -1,5 +1,5 @@
+import type { AppliedCost } from '../../../src/focus/datasets/applied-costs.js';
 import type { ContractCommitment } from '../../../src/focus/datasets/contract-commitment.js';
-import type { Charges } from '../../../src/focus/open-charges.js';
 import { groupBy } from '../../../src/group-by.js';
 import { dayOf, firstDayOf, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
 import type { VendorContract } from '../ledger/contracts.js';
@@ -13,34 +13,7 @@ export interface BilledContracts {
   readonly applied: readonly AppliedCost[];
 }
 
-/** The costs of a provider that were applied to a contract commitment in a month, in millionths. */
-export interface AppliedCost {
-  readonly id: string;
-  readonly provider: string;
-  readonly month: Month;
-  readonly cost: Micros;
-}
-
 export const noContracts: BilledContracts = { terms: [], applied: [] };
-
-/** Reads the terms of contract commitments, and what the column ContractApplied applies to them. */
-export async function readContractsOf({ connection, contracts }: Charges): Promise<BilledContracts> {
-  const month = 'year(ChargePeriodStart) * 12 + month(ChargePeriodStart) - 1';
-  const reader = await connection.runAndReadAll(
-    `SELECT COALESCE(element->>'ContractCommitmentId', element->>'ContractCommitmentID') AS id, provider_id, ${month} AS month,
-       CAST(sum(CAST(element->>'ContractCommitmentAppliedCost' AS DECIMAL(38,18))) AS DOUBLE) AS cost
-     FROM (SELECT provider_id, ChargePeriodStart, unnest(from_json(ContractApplied, '["JSON"]')) AS element
-           FROM charges WHERE ContractApplied IS NOT NULL)
-     GROUP BY 1, 2, 3 HAVING cost IS NOT NULL ORDER BY 1, 2, 3`,
-  );
-  const applied = reader.getRowsJS().map(([id, provider, month, cost]) => ({
-    id: String(id),
-    provider: String(provider),
-    month: Number(month),
-    cost: Math.round(Number(cost) * 1e12) / 1e6,
-  }));
-  return { terms: contracts, applied };
-}
 
 /**
  * The contracts of a bill: without commitments that a provider lists, those that are only proposed, and those whose

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import type { ChargesOptions } from '../../../src/focus/charges-options.js';
+import { readAppliedCosts } from '../../../src/focus/datasets/applied-costs.js';
 import { isContractFile } from '../../../src/focus/datasets/is-contract-file.js';
 import { type InventoryEntry, readInventory } from '../../../src/focus/datasets/read-inventory.js';
 import { textRows } from '../../../src/focus/duckdb.js';
@@ -11,7 +12,7 @@ import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.
 import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
 import type { BillTables } from '../ledger/tables.js';
-import { type BilledContracts, readContractsOf } from './bill-contracts.js';
+import type { BilledContracts } from './bill-contracts.js';
 import { lastUsageDays } from './held-commitments.js';
 import { planBill } from './plan-bill.js';
 import { readBill } from './read-bill.js';
@@ -67,7 +68,7 @@ async function readAll({ paths, inventory, charges }: BillOptions) {
         ? []
         : readInventory(inventory, providerIds, await categoriesOf(opened));
     const tables = await readBill(opened);
-    const contracts = await readContractsOf(opened);
+    const contracts = { terms: opened.contracts, applied: await readAppliedCosts(opened) };
     opened.refuseChanges();
     return { info, entries, tables, contracts, digest: await digestOf(opened, [entries, contracts]) };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { columnValues } from '../../../src/focus/column-values.js';
 import type { Charges } from '../../../src/focus/open-charges.js';
 import {
   normalizedTags,
@@ -19,7 +20,6 @@ import type {
   LongPeriod,
 } from '../ledger/tables.js';
 import { refuseManyCombinations } from './refuse-many-combinations.js';
-import { columnValues } from './tables/column-values.js';
 
 /** The dimensions of a line, in SQL. */
 const dimensionsIn = (providers: Charges['providers']): Readonly<Record<keyof BillLine, string>> => ({

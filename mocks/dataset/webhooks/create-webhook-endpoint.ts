@@ -2,8 +2,9 @@ import { endpointUrlRule, isEndpointUrl } from '../../../src/contract/endpoint-u
 import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
+import { sum } from '../money.js';
 import { invalid } from '../responses.js';
-import { charactersOf, type WebhookEndpoint } from './endpoints.js';
+import type { WebhookEndpoint } from '../state.js';
 
 /** Registers an endpoint; the body is already validated. */
 export function createWebhookEndpoint(context: Context): OperationHandler {
@@ -18,23 +19,23 @@ export function createWebhookEndpoint(context: Context): OperationHandler {
     const endpoint: WebhookEndpoint = {
       id: `whe-${number.toString(16).padStart(4, '0')}`,
       url: body.url,
-      eventTypes: body.event_types,
+      event_types: body.event_types,
       description: body.description ?? null,
-      createdAt: nowOf(context),
+      created_at: isoInstant(nowOf(context)),
     };
-    if (state.endpoints.characters + charactersOf(endpoint) > limits.endpoints) return limitExceeded();
+    const characters = sum([...state.endpoints.values(), endpoint].map(charactersOf));
+    if (characters > limits.endpoints) return limitExceeded();
     state.endpointIds = number;
-    state.endpoints.add(endpoint);
-    return {
-      data: {
-        id: endpoint.id,
-        url: endpoint.url,
-        event_types: endpoint.eventTypes,
-        description: endpoint.description,
-        created_at: isoInstant(endpoint.createdAt),
-      },
-    };
+    state.endpoints.set(endpoint.id, endpoint);
+    return { data: endpoint };
   };
+}
+
+/** Size of an endpoint in addition to its texts. */
+const overhead = 256;
+
+function charactersOf({ id, url, event_types, description }: WebhookEndpoint): number {
+  return overhead + [id, url, ...event_types, description ?? ''].join('').length;
 }
 
 /** Returns 422 instead of 409 because a retry would not help. */
