@@ -41,7 +41,7 @@ test('prints the help without loading a command', async () => {
     'commander',
     'conformance/engine/cannot-start.ts',
     'mocks/dataset/calendar.ts',
-    'mocks/dataset/export/columns.ts',
+    'mocks/dataset/export/versions.ts',
     'mocks/dataset/seed-data/scenario-names.ts',
     'mocks/session/clock.ts',
     'src/focus/rows/compact-engines.ts',

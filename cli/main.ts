@@ -19,6 +19,10 @@ const exitCode = await runProgram(process.argv.slice(2), {
   env: process.env,
   stdout,
   stderr,
+  // Opened only by a command that reads it.
+  get stdin() {
+    return process.stdin;
+  },
   get signal() {
     return stop.signal();
   },

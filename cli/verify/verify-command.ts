@@ -11,7 +11,7 @@ import {
   profile,
 } from '../options/shared-options.js';
 import { httpUrl, integer, list, positive } from '../options/values.js';
-import type { VerifyCommandOptions } from './verify.js';
+import type { VerifyCommandOptions } from './verify-options.js';
 
 const keysFromEnvironment = `
 Environment:
@@ -101,7 +101,8 @@ function addSelection(command: Command): void {
         .preset('1'),
     )
     .option('--write-waivers <file>', 'write a draft of waivers for all failures')
-    .option('--last-failed <report.json>', 'run only what failed or was blocked in this JSON report');
+    .option('--last-failed <report.json>', 'run only what failed or was blocked in this JSON report')
+    .option('--watch', 'run again what failed: when you press r, and when a server on this machine restarts');
   addScopeOptions(command).option(
     '--allow-missing',
     'accept operations that the server does not implement yet',

@@ -1,4 +1,4 @@
-import type { CommandIo } from '../../../cli/command.js';
+import type { CommandIo, Keyboard } from '../../../cli/command.js';
 import { runProgram } from '../../../cli/program.js';
 
 /** Creates the I/O of a command in this process; `written` contains its output. */
@@ -6,21 +6,27 @@ export function commandIo({
   env = {},
   signal = new AbortController().signal,
   onStdout = () => {},
+  onStderr = () => {},
+  stdin,
 }: {
   env?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   /** Called on each write with all standard output so far. */
   onStdout?: (text: string) => void;
+  /** The same for standard error. */
+  onStderr?: (text: string) => void;
+  stdin?: Keyboard;
 } = {}): { io: CommandIo; written: { stdout: string; stderr: string } } {
   const written = { stdout: '', stderr: '' };
   const output = (name: keyof typeof written) => {
     const write = (text: string) => {
       written[name] += text;
       if (name === 'stdout') onStdout(written.stdout);
+      else onStderr(written.stderr);
     };
     return { write, writeRaw: write };
   };
-  return { io: { env, signal, stdout: output('stdout'), stderr: output('stderr') }, written };
+  return { io: { env, signal, stdin, stdout: output('stdout'), stderr: output('stderr') }, written };
 }
 
 /** Runs a command line in this process and returns its exit code and output. */

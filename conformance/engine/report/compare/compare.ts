@@ -12,7 +12,7 @@ export interface Change {
   readonly operation: Result['operation'];
   readonly from: State;
   readonly to: State;
-  /** Why there is no verdict in one of the reports, if it says why. */
+  /** Why a report lacks the verdict, if it says why. */
   readonly reason: string | null;
 }
 
