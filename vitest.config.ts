@@ -10,7 +10,7 @@ const slow = [
   'cli/mock/npx-parent.test.ts',
   'mocks/{replicas,browser}.test.ts',
   'mocks/dataset/bill/large-bill.test.ts',
-  'mocks/front/front-page.test.ts',
+  'mocks/front/{front-page,control-section}.test.ts',
   'mocks/state/redis.test.ts',
   'src/client/runtimes.test.ts',
   'tests/{benchmarks,hostile}/**/*.test.{ts,mjs}',

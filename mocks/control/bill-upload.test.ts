@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { createMock, type MockOptions } from '../create-mock.js';
 import { bodyLimitBytes, maxUploadBytes } from '../settings/limits.js';
@@ -12,8 +12,8 @@ const costs = new URL('../../docs/examples/bill/costs.csv', import.meta.url);
 const headers = { authorization: 'Bearer ccc_test_caller' };
 const folder = temporaryFolder('upload');
 
-beforeAll(() => void vi.stubEnv('TMPDIR', folder));
-afterAll(() => void vi.unstubAllEnvs());
+// Removed after each test by the configuration.
+beforeEach(() => void vi.stubEnv('TMPDIR', folder));
 
 const serving = async (options: MockOptions = {}) => {
   const mock = await createMock(options);

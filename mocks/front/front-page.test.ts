@@ -68,11 +68,12 @@ test('shows the names of ids that an empty dataset does not have', async () => {
 });
 
 test.each([
-  ['data', 'with the bill that it was started with, clock at'],
+  ['data', 'with your bill, clock at'],
   ['default', 'with generated data, scenario <code>default</code>, clock at'],
 ])('names the contents of scenario %s', (scenario, contents) => {
-  const page = { scenario, now: '2026-06-15T12:00:00Z', keys: null, keysHiddenReason: '' };
-  expect(frontPage({ ...page, hasControl: false, fixtures: {} })).toContain(contents);
+  const page = { now: '2026-06-15T12:00:00Z', keys: null, keysHiddenReason: '', fixtures: {} };
+  const control = { access: { kind: 'off', reason: '' }, scenario, scenarios: [] } as const;
+  expect(frontPage({ ...page, control })).toContain(contents);
 });
 
 test('shows the test keys to a caller on this machine', async () => {

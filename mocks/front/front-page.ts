@@ -5,6 +5,7 @@ import { controlPrefix } from '../control/guard.js';
 import { dataScenario } from '../dataset/seed-data/scenario-names.js';
 import type { Fixtures } from '../fixtures.js';
 import type { ApiKey } from '../settings/api-keys.js';
+import { type ControlSection, controlSection } from './control-section.js';
 import { type ExampleCall, exampleCalls } from './example-calls.js';
 import { documentPaths } from './paths.js';
 
@@ -12,14 +13,13 @@ const title = 'Cloud Cost and Commitment Analytics API';
 
 /** The contents of the front page. */
 export interface FrontPage {
-  readonly scenario: string;
   /** The time of the mock's clock, ISO 8601. */
   readonly now: string;
   /** Null if this caller must not see the keys. */
   readonly keys: readonly ApiKey[] | null;
   /** Shown instead of the keys. */
   readonly keysHiddenReason: string;
-  readonly hasControl: boolean;
+  readonly control: ControlSection;
   readonly fixtures: Fixtures;
 }
 
@@ -34,13 +34,14 @@ export const frontPageHeaders = {
 
 function contents(scenario: string): Markup {
   return scenario === dataScenario
-    ? html`the bill that it was started with`
+    ? html`your bill`
     : html`generated data, scenario <code>${scenario}</code>`;
 }
 
 /** Renders the page that describes the mock and calls its operations. */
 export function frontPage(page: FrontPage): string {
-  const { scenario, now, hasControl } = page;
+  const { now, control } = page;
+  const isOpen = control.access.kind === 'open';
   const calls = exampleCalls(page.fixtures);
   const tags = [...new Set(calls.map(({ operation }) => operation.tag))];
   return html`<!doctype html>
@@ -56,14 +57,15 @@ export function frontPage(page: FrontPage): string {
 <body>
 <header>
 <h1>${title}</h1>
-<p>Mock server (<code>cost-contract mock</code>) with ${contents(scenario)}, clock at <time>${now}</time>.</p>
+<p>Mock server (<code>cost-contract mock</code>) with ${contents(control.scenario)}${isOpen ? null : html`, clock at <time>${now}</time>`}.</p>
 <nav aria-label="Documents">
 <a href="${documentPaths.json}">OpenAPI document (JSON)</a>
 <a href="${documentPaths.yaml}">OpenAPI document (YAML)</a>
 <a href="${fixturesPath}">Fixture IDs</a>
-${hasControl ? html`<a href="${controlPrefix}/journal">Request journal</a>` : null}
+${isOpen ? html`<a href="${controlPrefix}/journal">Request journal</a>` : null}
 </nav>
 </header>
+${controlSection(control)}
 <main>
 ${keysSection(page)}
 ${tags.map(

@@ -1,4 +1,5 @@
 import type { Fixtures } from '../fixtures.js';
+import type { Access } from '../front/control-section.js';
 import type { FrontPage } from '../front/front-page.js';
 import { isLocalCaller } from '../front/local-caller.js';
 import { jsonType } from '../http/envelope.js';
@@ -20,16 +21,27 @@ export function front({ settings, scenario, now, fixtures }: FrontParts): Handle
     const { frontPage, frontPageHeaders } = await import('../front/front-page.js');
     const isOwn = isLocalCaller(request);
     const page: FrontPage = {
-      scenario,
       now: now(),
       keys: isOwn && settings.hasTestKeys ? settings.keys : null,
       keysHiddenReason: settings.hasTestKeys
         ? 'The test keys are shown only in a browser on the machine that runs the mock.'
         : 'This mock uses configured API keys, which are not shown.',
-      hasControl: isOwn && settings.isControlled && settings.controlToken === null,
+      control: { access: accessOf(settings, isOwn), scenario, scenarios: settings.scenarios },
       fixtures: await fixtures(request.client),
     };
     return { status: 200, headers: { ...frontPageHeaders }, body: frontPage(page) };
+  };
+}
+
+/** @param isOwn whether the caller is on this machine */
+function accessOf({ isControlled, controlToken }: Settings, isOwn: boolean): Access {
+  if (!isControlled) return { kind: 'off', reason: 'The mock was started with --no-control.' };
+  if (controlToken !== null) return { kind: 'token' };
+  if (isOwn) return { kind: 'open' };
+  return {
+    kind: 'off',
+    reason:
+      'The mock can be controlled only in a browser on the machine that runs it, unless it is started with --control-token.',
   };
 }
 

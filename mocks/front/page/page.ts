@@ -1,10 +1,10 @@
 // The script of the mock's front page: sends the operation in the URL fragment.
 
 import { fragmentOf } from '../../../src/text/fragment-of.js';
+import { sessionHeader } from './control-plane.js';
+import { setUpControls } from './controls.js';
+import { all } from './dom.js';
 
-const all = <T extends HTMLElement>(selector: string, within: ParentNode = document): T[] => [
-  ...within.querySelectorAll<T>(selector),
-];
 const [template] = all<HTMLTemplateElement>('#call');
 const [keyInput] = all<HTMLInputElement>('#key');
 
@@ -42,6 +42,7 @@ function showCurl({ dataset }: HTMLElement, target: string): void {
     'curl',
     ...(dataset.method === 'GET' ? [] : ['-X', dataset.method]),
     `-H ${quote(`Authorization: Bearer ${keyInput?.value || 'YOUR_KEY'}`)}`,
+    ...Object.entries(sessionHeader()).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(dataset.body ? [`-H 'Content-Type: application/json' -d ${quote(dataset.body)}`] : []),
     quote(location.origin + target),
   ].join(' ');
@@ -59,6 +60,7 @@ async function send({ dataset }: HTMLElement, target: string): Promise<void> {
       method: dataset.method ?? 'GET',
       headers: {
         Authorization: `Bearer ${keyInput?.value ?? ''}`,
+        ...sessionHeader(),
         ...(dataset.body ? { 'Content-Type': 'application/json' } : {}),
       },
       body: dataset.body ?? null,
@@ -83,6 +85,20 @@ function indented(text: string): string {
   }
 }
 
+/** Shows the ids of the current dataset: those of the page are of the dataset that it was loaded with. */
+async function showData(): Promise<void> {
+  const response = await fetch('/', { headers: sessionHeader() });
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const row of all('li[data-target]')) {
+    const { target, body } = fresh.getElementById(row.id)?.dataset ?? {};
+    if (target !== undefined) row.dataset.target = target;
+    if (body !== undefined) row.dataset.body = body;
+  }
+  const [shown, current] = [document, fresh].map((page) => all('header p', page)[0]);
+  if (shown && current) shown.replaceWith(document.adoptNode(current));
+}
+
+setUpControls(showData);
 keyInput?.addEventListener('change', open);
 addEventListener('hashchange', open);
 open();

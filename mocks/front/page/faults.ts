@@ -1,0 +1,85 @@
+import { callControl } from './control-plane.js';
+import { all, type Card, element } from './dom.js';
+
+/** A rule as the control plane lists it. */
+interface Rule {
+  readonly operation: string;
+  readonly kind: string;
+  readonly status?: number;
+  readonly nth?: number;
+  readonly every?: number;
+  readonly count?: number;
+  readonly matched: number;
+  readonly injected: number;
+}
+
+/** @returns a function that reads and shows the rules */
+export function setUpFaults(card: Card): () => Promise<void> {
+  const [form, list] = [...all('form', card.root), ...all('.rules', card.root)] as [HTMLElement, HTMLElement];
+  const select = (name: string) => card.field<HTMLSelectElement>(name);
+  let shown = '';
+
+  const show = (rules: readonly Rule[]) => {
+    // Replaced only if it differs, so that a button does not lose the focus.
+    if (JSON.stringify(rules) === shown) return;
+    shown = JSON.stringify(rules);
+    list.replaceChildren(...rules.map((rule, index) => item(rule, () => remove(index))));
+  };
+  const put = async (change: (rules: readonly object[]) => readonly object[]) => {
+    const { rules } = await callControl('faults');
+    show((await callControl('faults', 'PUT', { rules: change(rules.map(withoutCounts)) })).rules);
+  };
+  const remove = (removed: number) =>
+    card.act(async () => {
+      await put((rules) => rules.filter((_rule, index) => index !== removed));
+      (all('button', list)[0] ?? select('operation')).focus();
+      return 'Fault removed.';
+    });
+
+  const offerDocumented = () => {
+    const { statuses } = select('operation').selectedOptions[0]?.dataset ?? {};
+    for (const option of select('fault').options) {
+      const { status } = JSON.parse(option.value);
+      option.hidden = option.disabled = Boolean(
+        status && statuses && !statuses.split(' ').includes(`${status}`),
+      );
+    }
+    if (select('fault').selectedOptions[0]?.disabled) {
+      const first = [...select('fault').options].find(({ disabled }) => !disabled);
+      if (first) first.selected = true;
+    }
+  };
+  select('operation').addEventListener('change', offerDocumented);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void card.act(async () => {
+      const [fault, limit] = [JSON.parse(select('fault').value), JSON.parse(select('limit').value)];
+      const rule = { operation: select('operation').value, ...fault, ...limit };
+      await put((rules) => [...rules, rule]);
+      return `Fault added: ${textOf({ ...rule })}.`;
+    });
+  });
+  return async () => show((await callControl('faults')).rules);
+}
+
+function withoutCounts({ matched: _matched, injected: _injected, ...rule }: Rule): object {
+  return rule;
+}
+
+function item(rule: Rule, remove: () => void): HTMLElement {
+  const text = textOf(rule);
+  const button = element('button', 'Remove', 'second') as HTMLButtonElement;
+  button.type = 'button';
+  button.setAttribute('aria-label', `Remove ${text}`);
+  button.addEventListener('click', remove);
+  const made = element('li', '');
+  made.append(element('span', `${text}; injected ${rule.injected} of ${rule.matched}`), button);
+  return made;
+}
+
+function textOf({ operation, kind, status, nth, every, count }: Omit<Rule, 'matched' | 'injected'>): string {
+  const requests =
+    nth === undefined ? (every === undefined ? '' : `, every ${every} requests`) : `, request ${nth} only`;
+  const most = count === undefined ? '' : `, at most ${count}`;
+  return `${operation === '*' ? 'every operation' : operation}: ${status ?? kind}${requests}${most}`;
+}
