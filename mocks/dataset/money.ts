@@ -96,6 +96,11 @@ export function compareQuantities(one: number, other: number): number {
   return Math.abs(difference) <= quantityError * Math.max(1, Math.abs(one), Math.abs(other)) ? 0 : difference;
 }
 
+/** A price, or a fee, after a discount in basis points. */
+export function afterDiscount(list: Micros, { discountBps }: { readonly discountBps: number }): Micros {
+  return Math.round((list * (10_000 - discountBps)) / 10_000);
+}
+
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

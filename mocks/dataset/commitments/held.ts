@@ -1,20 +1,14 @@
 import type { OperationHandler, OperationRequest, OperationResponse } from '../../types.js';
 import { type Context, nowOf } from '../context.js';
 import { withNamed } from '../responses.js';
+import { isSpendKind } from '../seed-data/offerings.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import { isActive } from './status.js';
-
-const dollarKinds: ReadonlySet<HeldCommitment['kind']> = new Set(['savings_plan', 'spend_commitment']);
-
-/** Whether it commits to dollars, which have no units. */
-export function isDollarKind(kind: HeldCommitment['kind']): boolean {
-  return dollarKinds.has(kind);
-}
 
 /** The number of units that it holds; null for a commitment to dollars, and if it is not known. */
 export function quantityOf({ kind, capacity, quantity }: HeldCommitment): number | null {
   if (capacity !== null) return capacity.quantity;
-  return isDollarKind(kind) ? null : (quantity ?? null);
+  return isSpendKind(kind) ? null : (quantity ?? null);
 }
 
 /** Whether its prices are known, which only those of an invented organization are. */
@@ -61,20 +55,5 @@ export function withCommitment(
     (id) =>
       `Commitment ${id} does not exist. Use an id from the list of commitments and percent-encode it once.`,
     respond,
-  );
-}
-
-/**
- * Creates a handler that receives the commitment named in the path if its prices are known, or returns 404.
- *
- * @param unpriced responds for a commitment without known prices, as in a real bill
- */
-export function withPricedCommitment(
-  context: Context,
-  respond: (commitment: Commitment, request: OperationRequest) => OperationResponse,
-  unpriced: (commitment: HeldCommitment, request: OperationRequest) => OperationResponse,
-): OperationHandler {
-  return withCommitment(context, (commitment, request) =>
-    isPriced(commitment) ? respond(commitment, request) : unpriced(commitment, request),
   );
 }

@@ -2,9 +2,11 @@ import type { OperationHandler } from '../../types.js';
 import { dayOf, hoursPerDay, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measures.js';
+import { type Instrument, instrumentKinds } from '../ledger/utilization.js';
 import { hoursPerMonth, isZero, type Micros, microsPerDollar, rate, round, usd } from '../money.js';
+import { isSpendKind } from '../seed-data/offerings.js';
 import type { HeldCommitment, Service } from '../seed-data/types.js';
-import { accountNameOf, isDollarKind, isPriced, quantityOf } from './held.js';
+import { accountNameOf, isPriced, quantityOf } from './held.js';
 import {
   committedMonthly,
   compareUnits,
@@ -14,8 +16,6 @@ import {
   unusedMonthly,
 } from './measured.js';
 import { stateOf } from './status.js';
-
-const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
 
 /** Days within which a savings plan can be returned. */
 const returnDays = 7;
@@ -27,7 +27,7 @@ export function listCommitmentInventory(context: Context): OperationHandler {
     const now = nowOf(context);
     const rows = context.ledger.seedData.commitments.filter(
       (one) =>
-        one.kind === kindOf[instrument as keyof typeof kindOf] &&
+        one.kind === instrumentKinds[instrument as Instrument] &&
         one.provider === provider &&
         (service === undefined || service === filterValueOf(context, one)) &&
         (state === undefined || state === stateOf(one, now)),
@@ -39,7 +39,7 @@ export function listCommitmentInventory(context: Context): OperationHandler {
 
 /** The value that the `service` filter matches: the service of a reservation, the type of a savings plan. */
 function filterValueOf(context: Context, commitment: HeldCommitment): string | null {
-  return isDollarKind(commitment.kind) ? planTypeOf(context, commitment) : commitment.service;
+  return isSpendKind(commitment.kind) ? planTypeOf(context, commitment) : commitment.service;
 }
 
 function planTypeOf(context: Context, commitment: HeldCommitment): string | null {
@@ -84,7 +84,7 @@ function withNulls(tags: Readonly<Record<string, string>>): Record<string, strin
 
 /** Reservations have an ARN only in services that are sized in vCPUs. */
 function arnOf(context: Context, commitment: HeldCommitment): string | null {
-  if (isDollarKind(commitment.kind)) return commitment.id;
+  if (isSpendKind(commitment.kind)) return commitment.id;
   const { provider, service, region, holder, id } = commitment;
   return serviceOf(context, commitment).sizing === 'vcpu'
     ? `arn:${provider}:${service}:${region}:${holder}:reservation/${id}`

@@ -2,6 +2,7 @@ import { isoDate } from '../calendar.js';
 import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
 import type { Measure } from '../ledger/measures.js';
 import {
+  afterDiscount,
   compareAmounts,
   compareQuantities,
   hoursPerMonth,
@@ -13,7 +14,6 @@ import {
   usd,
   utilization,
 } from '../money.js';
-import { afterDiscount } from '../scenario/prices.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { isActive } from './status.js';
 
@@ -21,7 +21,7 @@ import { isActive } from './status.js';
 export function measureOf(context: Context, commitment: HeldCommitment): Measure | null {
   if (!isMeasured(context, commitment)) return null;
   const { first, last } = recentWindow(context);
-  const measure = context.ledger.domainOf(commitment).measure(first, last).get(commitment);
+  const measure = context.ledger.measuresOf(commitment).between(first, last).get(commitment);
   return measure === undefined || measure.liveHours === 0 ? null : measure;
 }
 
@@ -102,8 +102,9 @@ export function protectsMonthly(measure: Measure, committed: Micros): Micros {
 export function historyOf(context: Context, commitment: HeldCommitment) {
   if (!isMeasured(context, commitment)) return { utilization: [], coverage: [] };
   const { first, last } = recentWindow(context);
+  const { eligible } = context.ledger.domainOf(commitment);
   const days = context.memo(`daily ${commitment.id}`, () =>
-    context.ledger.domainOf(commitment).dailyUtilization(commitment, first, last),
+    context.ledger.measuresOf(commitment).daily(commitment, first, last, (day) => eligible(day, day)),
   );
   return {
     utilization: days.map(({ day, used, purchased, unusedCost }) => ({
@@ -113,9 +114,9 @@ export function historyOf(context: Context, commitment: HeldCommitment) {
       used_hours: round(used, 6),
       unused_cost: usd(unusedCost),
     })),
-    coverage: days.map(({ day, covered, eligible }) => ({
+    coverage: days.map(({ day, covered, eligible: whole }) => ({
       date: isoDate(day),
-      coverage_pct: share(covered, eligible),
+      coverage_pct: share(covered, whole),
     })),
   };
 }
@@ -124,6 +125,6 @@ export function historyOf(context: Context, commitment: HeldCommitment) {
 export function slopeOf(context: Context, commitment: HeldCommitment): number | null {
   if (!isMeasured(context, commitment)) return null;
   const { first, last } = recentWindow(context);
-  const trend = context.ledger.domainOf(commitment).trend(commitment, first, last);
+  const trend = context.ledger.measuresOf(commitment).trend(commitment, first, last);
   return Number.isNaN(trend) ? null : round(trend * windowDays, 2);
 }

@@ -2,8 +2,7 @@ import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Context, recentWindow } from '../context.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { PricedUsage } from '../ledger/price-list.js';
-import { type Micros, sum } from '../money.js';
-import { feeOf } from '../seed-data/offerings.js';
+import { afterDiscount, type Micros, sum } from '../money.js';
 import type { Account, Service } from '../seed-data/types.js';
 import { commitableDomains } from './coverage/get-coverage-rates.js';
 import { bestKind, levelOf, steadyShare, suggestedOffering, total } from './coverage/list-uncovered-spend.js';
@@ -73,7 +72,7 @@ function purchaseOf(context: Context, scope: Scope, id: string) {
     onDemandHourly = quantity * price;
   }
   // Rounded down to the step in which plans are sold, a hundred-thousandth of a dollar.
-  const hourly = Math.floor(feeOf(offering, onDemandHourly) / 10) * 10;
+  const hourly = Math.floor(afterDiscount(onDemandHourly, offering) / 10) * 10;
   if (hourly === 0) return null;
   return {
     id,

@@ -96,7 +96,7 @@ describe('the rows of a scenario', () => {
     const inMay = rows.filter((row) => isUsage(row) && row.ChargePeriodStart?.startsWith('2026-05'));
     let compared = 0;
     for (const commitment of ledger.seedData.commitments) {
-      const measure = ledger.domainOf(commitment).measure(may.first, may.last).get(commitment);
+      const measure = ledger.measuresOf(commitment).between(may.first, may.last).get(commitment);
       const own = inMay.filter((row) => row.CommitmentDiscountId === commitment.id);
       const sum = (column: 'EffectiveCost' | 'ListCost' | 'CommitmentDiscountQuantity', status: string) =>
         own

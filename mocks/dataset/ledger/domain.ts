@@ -2,7 +2,6 @@ import { getOrInsert } from '../../../src/get-or-insert.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay } from '../calendar.js';
 import type { Micros } from '../money.js';
-import type { HeldCommitment } from '../seed-data/types.js';
 import { byRange } from './by-range.js';
 import {
   type AccountRef,
@@ -12,7 +11,6 @@ import {
   noSavings,
   type Savings,
 } from './figures.js';
-import type { DailyUtilization, Measures, ProviderMeasures } from './measures.js';
 import { hasRows, sumOf, type UsageGroup } from './usage-groups.js';
 import type { PeriodsOf } from './usage-period.js';
 
@@ -22,8 +20,6 @@ export interface DomainParts {
   /** Whether it has usage, covered or not. */
   readonly hasUsage: boolean;
   readonly periodsOf: PeriodsOf;
-  /** Of all commitments of the provider, since a savings plan can cover several services. */
-  readonly measures: ProviderMeasures;
   /** Whether a commitment is to units of capacity; else it is to dollars. */
   readonly isCapacity: (commitment: string) => boolean;
 }
@@ -96,22 +92,6 @@ export class Domain {
     }
     return accounts;
   });
-
-  /** The figures of commitments. */
-  measure(first: Day, last: Day): Measures {
-    return this.parts.measures.between(first, last);
-  }
-
-  /** One entry for each day on which the commitment ran. */
-  dailyUtilization(commitment: HeldCommitment, first: Day, last: Day): readonly DailyUtilization[] {
-    const used = this.usedIn(first, last);
-    return this.parts.measures.daily(commitment, first, last, (day) => sumOf(used, day, day).list);
-  }
-
-  /** The linear trend of a commitment's utilization, in percentage points a day; `NaN` if it did not run every day. */
-  trend(commitment: HeldCommitment, first: Day, last: Day): number {
-    return this.parts.measures.trend(commitment, first, last);
-  }
 
   /** On-demand spend that commitments could cover. */
   uncovered(first: Day, last: Day): readonly UncoveredUsage[] {

@@ -5,6 +5,7 @@ import type { VendorContract } from './contracts.js';
 import type { Domain } from './domain.js';
 import type { AccountRef } from './figures.js';
 import type { Invoices } from './invoices.js';
+import type { ProviderMeasures } from './measures.js';
 import type { PriceList } from './price-list.js';
 import type { Instrument, UtilizationGroup } from './utilization.js';
 
@@ -35,6 +36,8 @@ export interface Ledger {
   invoicesOf(provider: string): Invoices | null;
   /** The domain of a commitment. */
   domainOf(commitment: HeldCommitment): Domain;
+  /** The figures of the commitments of its provider. */
+  measuresOf(commitment: HeldCommitment): ProviderMeasures;
   /** The groups with commitments in a range of days, and perhaps others. */
   utilizationOf(provider: string, instrument: Instrument, first: Day, last: Day): readonly UtilizationGroup[];
 }

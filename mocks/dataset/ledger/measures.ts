@@ -2,6 +2,7 @@ import { getOrInsert } from '../../../src/get-or-insert.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay, msPerHour, startOfDay } from '../calendar.js';
 import { type Micros, microsPerDollar, utilization } from '../money.js';
+import { isSpendKind } from '../seed-data/offerings.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { byRange } from './by-range.js';
 import type { AccountRef } from './figures.js';
@@ -77,25 +78,29 @@ interface CommitmentUsage {
   readonly longPeriods: readonly LongPeriod[];
 }
 
-/** The figures of the commitments of one provider. */
+export interface MeasuresParts {
+  readonly periodsOf: PeriodsOf;
+  /** The unit of a commitment's quantities; null if it is not known. */
+  readonly unitOf: (commitment: string) => string | null;
+  readonly longPeriodsOf: (commitment: string) => readonly LongPeriod[];
+  /** List price divided by price of the purchases of a commitment; 1 without purchases. */
+  readonly listRatioOf: (commitment: string) => number;
+}
+
+/** The figures of the commitments of one provider, in all services, since a savings plan can cover several. */
 export class ProviderMeasures {
-  constructor(
-    private readonly periodsOf: PeriodsOf,
-    private readonly unitOf: (commitment: string) => string | null,
-    private readonly longPeriodsOf: (commitment: string) => readonly LongPeriod[],
-    private readonly listRatioOf: (commitment: string) => number,
-  ) {}
+  constructor(private readonly parts: MeasuresParts) {}
 
   /** Undefined for a commitment without charges in the periods. */
   private usageOf({ id, service }: HeldCommitment, first: Day, last: Day): CommitmentUsage | undefined {
-    const own = this.periodsOf(service, first, last).flatMap((period) => period.ofCommitment(id));
+    const own = this.parts.periodsOf(service, first, last).flatMap((period) => period.ofCommitment(id));
     if (own.length === 0) return undefined;
     return {
       used: own.filter(({ status }) => status === 'Used'),
       unused: own.filter(({ status }) => status === 'Unused'),
       hasQuantity: own.every(({ hasQuantity }) => hasQuantity),
-      unit: this.unitOf(id),
-      longPeriods: this.longPeriodsOf(id),
+      unit: this.parts.unitOf(id),
+      longPeriods: this.parts.longPeriodsOf(id),
     };
   }
 
@@ -105,7 +110,9 @@ export class ProviderMeasures {
       get: (commitment) =>
         getOrInsert(measures, commitment.id, () => {
           const usage = this.usageOf(commitment, first, last);
-          return usage && measureOf(commitment, usage, { first, last }, this.listRatioOf(commitment.id));
+          return (
+            usage && measureOf(commitment, usage, { first, last }, this.parts.listRatioOf(commitment.id))
+          );
         }),
     };
   });
@@ -223,8 +230,7 @@ function measuredPeriod(
 
 /** Whether its quantities are hours of units, and not minutes or dollars. */
 function countsHours({ kind }: HeldCommitment, { hasQuantity, unit }: CommitmentUsage): boolean {
-  const isCapacity = kind === 'reserved_instance' || kind === 'committed_use_discount';
-  return isCapacity && hasQuantity && /hour/i.test(unit ?? '');
+  return !isSpendKind(kind) && hasQuantity && /hour/i.test(unit ?? '');
 }
 
 /** The hours of the charge periods of rows by day, without those before and after the term if it is known. */

@@ -6,7 +6,9 @@ import { compareQuantities, type Micros, microsPerDollar } from '../money.js';
 import type { LongPeriod } from './tables.js';
 import type { UsageGroup } from './usage-groups.js';
 
-export type Instrument = 'ri' | 'sp';
+/** The kind of commitment of each instrument. */
+export const instrumentKinds = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
+export type Instrument = keyof typeof instrumentKinds;
 
 /** Usage of a group in a range of days. */
 export interface GroupUsage {

@@ -1,9 +1,8 @@
 import { type Day, dayOf, hourOf, hoursPerDay } from '../calendar.js';
 import type { PricedCell } from '../ledger/price-list.js';
-import { type Micros, microsPerDollar } from '../money.js';
+import { afterDiscount, type Micros, microsPerDollar } from '../money.js';
 import type { Allocation } from './allocation.js';
 import type { Pool } from './pools.js';
-import { afterDiscount } from './prices.js';
 import type { Slot } from './stack.js';
 
 /** What is charged: usage of a cell, or a commitment. */

@@ -8,11 +8,11 @@ import { type InvoiceMonths, type Invoices, invoiceMonths, noInvoice } from '../
 import { ProviderLedger } from '../ledger/provider-ledger.js';
 import type { ChargeTable } from '../ledger/tables.js';
 import { type PeriodsOf, UsagePeriod } from '../ledger/usage-period.js';
+import { afterDiscount } from '../money.js';
 import type { Commitment, Service } from '../seed-data/types.js';
 import { staticLines } from './charge-line.js';
 import { type Period, usageTable } from './charge-tables.js';
 import { InvoiceCharges } from './invoice-charges.js';
-import { afterDiscount } from './prices.js';
 import type { ScenarioCharges } from './scenario-charges.js';
 import type { ServiceCharges } from './service-charges.js';
 

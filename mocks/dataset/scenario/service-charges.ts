@@ -1,11 +1,11 @@
 import { type Day, hoursPerDay } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import type { PricedCell, PricedUsage } from '../ledger/price-list.js';
+import { afterDiscount } from '../money.js';
 import type { Account, BilledService, Cell, Commitment } from '../seed-data/types.js';
 import { Allocation } from './allocation.js';
 import { DayReader } from './day.js';
 import { type Pool, poolsOf } from './pools.js';
-import { priced } from './prices.js';
 import { createUsage } from './usage.js';
 
 /** The usage and commitments of one service of a scenario, independent of all others. Nothing is computed before it is read. */
@@ -65,7 +65,10 @@ export class ServiceCharges implements PricedUsage {
 
   private arrange() {
     const { commitments, accounts } = this;
-    const cells = priced(this.usage, accounts);
+    const cells = this.usage.map((cell): PricedCell => {
+      const holder = accounts.get(cell.account)!;
+      return { ...cell, holder, contractedPrice: afterDiscount(cell.listPrice, holder) };
+    });
     const usages = cells.map((cell) => createUsage(cell, this.seed, this.origin));
     const allocation = new Allocation(cells, poolsOf(commitments, cells, accounts), usages);
     return { cells, usages, allocation, reader: new DayReader(allocation) };

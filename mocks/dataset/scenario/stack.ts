@@ -1,8 +1,8 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Hour, hourOf } from '../calendar.js';
+import { afterDiscount } from '../money.js';
 import { lastInstantOf } from '../seed-data/last-instant.js';
 import type { Account, Commitment } from '../seed-data/types.js';
-import { afterDiscount } from './prices.js';
 
 /** A commitment in a stack: how much it can cover in an hour, and its cost. */
 export interface Slot {

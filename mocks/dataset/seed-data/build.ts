@@ -1,6 +1,6 @@
 import { type Instant, msPerDay, msPerHour } from '../calendar.js';
-import type { Micros } from '../money.js';
-import { feeOf, offeringFor, termHours, upfrontOf } from './offerings.js';
+import { afterDiscount, type Micros } from '../money.js';
+import { offeringFor, termHours, upfrontOf } from './offerings.js';
 import { type Product, sizes } from './organization.js';
 import type { Cell, Commitment } from './types.js';
 
@@ -21,7 +21,7 @@ export function capacityCommitment(input: CommitmentInput, product: Product, qua
   const { service, platform, listPrice } = product;
   const resource = product.resource as string;
   const unitsPerOne = sizes[service]?.[resource] as number;
-  const perUnit = feeOf(offeringFor(input.kind, input.termMonths, input.payment), listPrice);
+  const perUnit = afterDiscount(listPrice, offeringFor(input.kind, input.termMonths, input.payment));
   const units = quantity * unitsPerOne;
   const upfront = upfrontOf(input.kind, input.payment, perUnit);
   const capacity = { resource, platform, quantity, unitsPerOne, listPrice };

@@ -1,6 +1,7 @@
 import type { Instant } from '../calendar.js';
 import { microsPerDollar } from '../money.js';
 import { at, capacityCommitment, spendCommitment } from './build.js';
+import { isSpendKind } from './offerings.js';
 import { analytics, dataLake, media, platform, products, providerOf, storefront } from './organization.js';
 import { recordsOf } from './records.js';
 import type { Commitment, RaisedRenewal } from './types.js';
@@ -26,9 +27,8 @@ export function defaultCommitments(origin: Instant): readonly Commitment[] {
   return purchasesOf(origin).map(({ product: name, quantity, ...terms }): Commitment => {
     const product = reserved[name];
     const input = { ...terms, provider: providerOf(terms.holder), service: product.service };
-    const isSpend = terms.kind === 'savings_plan' || terms.kind === 'spend_commitment';
     return {
-      ...(isSpend
+      ...(isSpendKind(terms.kind)
         ? spendCommitment(input, quantity * microsPerDollar)
         : capacityCommitment(input, product, quantity)),
       ...details[terms.id],

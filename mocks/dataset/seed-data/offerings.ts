@@ -18,6 +18,11 @@ const sold: Readonly<Record<CommitmentKind, readonly Offering[]>> = {
   spend_commitment: offerings([2000], [3500]),
 };
 
+/** Whether it commits to dollars, which have no units; else to units of capacity. */
+export function isSpendKind(kind: CommitmentKind): boolean {
+  return kind === 'savings_plan' || kind === 'spend_commitment';
+}
+
 /** Builds offerings from the discounts of both terms, each in the order of the payment options. */
 function offerings(oneYear: readonly number[], threeYears: readonly number[]): readonly Offering[] {
   const ofTerm = (termMonths: 12 | 36, discounts: readonly number[]) =>
@@ -38,11 +43,6 @@ export function offeringFor(kind: CommitmentKind, termMonths: 12 | 36, payment: 
   const found = sold[kind].find((one) => one.termMonths === termMonths && one.payment === payment);
   if (found === undefined) throw new Error(`No ${kind} is sold for ${termMonths} months, ${payment}.`);
   return found;
-}
-
-/** The hourly fee for a list price under an offering, with the upfront payment amortized. */
-export function feeOf(offering: Offering, list: Micros): Micros {
-  return Math.round((list * (10_000 - offering.discountBps)) / 10_000);
 }
 
 /** The part of an hourly fee that is paid upfront; `partial_upfront` is half of a savings plan, 40 % of others. */

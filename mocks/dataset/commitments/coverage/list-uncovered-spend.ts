@@ -2,8 +2,17 @@ import type { OperationHandler } from '../../../types.js';
 import { hoursPerDay } from '../../calendar.js';
 import { type Context, recentWindow, windowDays } from '../../context.js';
 import type { Domain, UncoveredUsage } from '../../ledger/domain.js';
-import { compareAmounts, hoursPerMonth, isZero, type Micros, rate, round, usd } from '../../money.js';
-import { feeOf, offeringFor } from '../../seed-data/offerings.js';
+import {
+  afterDiscount,
+  compareAmounts,
+  hoursPerMonth,
+  isZero,
+  type Micros,
+  rate,
+  round,
+  usd,
+} from '../../money.js';
+import { offeringFor } from '../../seed-data/offerings.js';
 import type { CommitmentKind, Service } from '../../seed-data/types.js';
 import { commitableDomains } from './get-coverage-rates.js';
 
@@ -134,6 +143,6 @@ function recommendedKind({ ledger }: Context, service: Service, { steady, floor 
 
 function suggestedHourly({ ledger }: Context, kind: CommitmentKind, floor: Micros): number | null {
   // Rounded down to the step in which plans are sold, a hundred-thousandth of a dollar.
-  const hourly = Math.floor(feeOf(suggestedOffering(kind), floor) / 10) * 10;
+  const hourly = Math.floor(afterDiscount(floor, suggestedOffering(kind)) / 10) * 10;
   return hourly === 0 || ledger.seedData.lookupsFail ? null : rate(hourly);
 }

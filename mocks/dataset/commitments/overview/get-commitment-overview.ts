@@ -8,6 +8,7 @@ import {
   windowDays,
 } from '../../context.js';
 import type { ByAccount, Savings } from '../../ledger/figures.js';
+import { type Instrument, instrumentKinds } from '../../ledger/utilization.js';
 import { compareAmounts, hoursPerMonth, type Micros, percent, round, share, sum, usd } from '../../money.js';
 import type { HeldCommitment } from '../../seed-data/types.js';
 import { commitableDomains, coverageOfDomains, eligibleOf } from '../coverage/get-coverage-rates.js';
@@ -17,12 +18,10 @@ import { purchasesOf } from '../purchases.js';
 import { statusOf } from '../status.js';
 import { daysOf, savingsByAccount } from './get-effective-savings-rate.js';
 
-type CommitmentType = 'all' | 'ri' | 'sp';
+type CommitmentType = 'all' | Instrument;
 
 /** Only this provider sells both instruments; the response for any other contains zeros. */
 const seller = 'provider_a';
-
-const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
 
 /** Commitment totals for a dashboard. */
 export function getCommitmentOverview(context: Context): OperationHandler {
@@ -91,7 +90,7 @@ function overview(context: Context, type: CommitmentType) {
 }
 
 function isOfType({ kind }: HeldCommitment, type: CommitmentType): boolean {
-  return type === 'all' || kind === kindOf[type];
+  return type === 'all' || kind === instrumentKinds[type];
 }
 
 function accountRows(

@@ -3,15 +3,9 @@ import { isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
 import type { Consumer, Measure } from '../../ledger/measures.js';
 import { compareAmounts, type Micros, perMonth, rate, round, usd } from '../../money.js';
+import { isSpendKind } from '../../seed-data/offerings.js';
 import type { HeldCommitment } from '../../seed-data/types.js';
-import {
-  accountNameOf,
-  cancellableOf,
-  isDollarKind,
-  quantityOf,
-  runningCommitments,
-  serviceLabelOf,
-} from '../held.js';
+import { accountNameOf, cancellableOf, quantityOf, runningCommitments, serviceLabelOf } from '../held.js';
 import {
   committedMonthly,
   compareUnits,
@@ -127,7 +121,7 @@ function unitRateOf(commitment: HeldCommitment, hourly: Micros | null): number |
 
 /** The usage that it covers, in words; null if that is not known. */
 function scopeOf({ capacity, kind, region }: HeldCommitment, serviceLabel: string): string | null {
-  if (isDollarKind(kind)) return `any usage of ${serviceLabel.toLowerCase()}`;
+  if (isSpendKind(kind)) return `any usage of ${serviceLabel.toLowerCase()}`;
   if (capacity === null) return null;
   const platform = capacity.platform === null ? '' : ` (${capacity.platform})`;
   return `${capacity.resource}${platform} in ${region}`;

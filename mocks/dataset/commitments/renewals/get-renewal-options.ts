@@ -1,11 +1,11 @@
-import type { OperationHandler, OperationRequest } from '../../../types.js';
+import type { OperationHandler } from '../../../types.js';
 import { isoDate, isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
 import { round } from '../../money.js';
 import { invalidQuery } from '../../responses.js';
-import type { Offering } from '../../seed-data/offerings.js';
+import { isSpendKind, type Offering } from '../../seed-data/offerings.js';
 import type { Commitment } from '../../seed-data/types.js';
-import { isDollarKind, withPricedCommitment } from '../held.js';
+import { isPriced, withCommitment } from '../held.js';
 import { type Demand, demandOf, projectionDays, sizeMix, sizesOf } from './renewal-demand.js';
 import {
   cheaper,
@@ -25,16 +25,17 @@ const dollarStep = 0.00001;
 
 /** All options to renew a commitment; exactly one is recommended. */
 export function getRenewalOptions(context: Context): OperationHandler {
-  const respond = (commitment: Commitment, { query }: OperationRequest) => {
-    const { quantity, resource } = query;
-    const failed =
-      failureOfQuantity(commitment.kind, quantity) ??
-      failureOfResource(sizesOf(context, commitment), resource);
-    return failed ?? { data: renewalOptions(context, commitment, quantity, resource) };
-  };
-  return withPricedCommitment(context, respond, ({ id, kind, quantity = null }, { query }) => {
-    const data = { ...noOptions, commitment_id: id, held_quantity: quantity, quantity_step: stepOf(kind) };
-    return failureOfQuantity(kind, query.quantity) ?? { data };
+  return withCommitment(context, (commitment, { query: { quantity, resource } }) => {
+    const { id, kind, quantity: held = null } = commitment;
+    const failed = failureOfQuantity(kind, quantity);
+    if (failed !== null) return failed;
+    if (!isPriced(commitment))
+      return { data: { ...noOptions, commitment_id: id, held_quantity: held, quantity_step: stepOf(kind) } };
+    return (
+      failureOfResource(sizesOf(context, commitment), resource) ?? {
+        data: renewalOptions(context, commitment, quantity, resource),
+      }
+    );
   });
 }
 
@@ -54,14 +55,14 @@ const noOptions = {
 };
 
 function stepOf(kind: Commitment['kind']): number {
-  return isDollarKind(kind) ? dollarStep : 1;
+  return isSpendKind(kind) ? dollarStep : 1;
 }
 
 function failureOfQuantity(kind: Commitment['kind'], quantity: number | undefined) {
   if (quantity === undefined) return null;
   const failed = (msg: string, type: string, step: number) =>
     invalidQuery('quantity', msg, type, { input: quantity, ctx: { step } });
-  if (!isDollarKind(kind) && !Number.isInteger(quantity)) {
+  if (!isSpendKind(kind) && !Number.isInteger(quantity)) {
     return failed('Must be a whole number for a reservation.', 'fractional_quantity', 1);
   }
   if (round(quantity, 5) === quantity) return null;

@@ -3,28 +3,30 @@ import { isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
 import { rate, usd } from '../../money.js';
 import { offeringFor } from '../../seed-data/offerings.js';
-import type { Commitment } from '../../seed-data/types.js';
-import { quantityOf, withPricedCommitment } from '../held.js';
+import type { Commitment, HeldCommitment } from '../../seed-data/types.js';
+import { isPriced, quantityOf, withCommitment } from '../held.js';
 import { heldQuantity, idOf, priceOf } from './renewal-row.js';
 
 /** Today's price of a commitment's terms, or why the price lookup failed. */
 export function getRenewalQuote(context: Context): OperationHandler {
-  return withPricedCommitment(
-    context,
-    (commitment) => ({ data: quoteOf(context, commitment) }),
-    (held) => ({
-      data: {
-        ...unpriced,
-        commitment_id: held.id,
-        term_months: held.termMonths,
-        payment_option: held.payment,
-        qty: quantityOf(held),
-        quoted_at: isoInstant(nowOf(context)),
-        error_message: held.lookupError,
-        term: null,
-      },
-    }),
-  );
+  return withCommitment(context, (commitment) => {
+    if (isPriced(commitment)) return { data: quoteOf(context, commitment) };
+    return { data: { ...unpriced, ...termsOf(context, commitment), ...failed(commitment) } };
+  });
+}
+
+function termsOf(context: Context, commitment: HeldCommitment) {
+  return {
+    commitment_id: commitment.id,
+    term_months: commitment.termMonths,
+    payment_option: commitment.payment,
+    qty: quantityOf(commitment),
+    quoted_at: isoInstant(nowOf(context)),
+  };
+}
+
+function failed({ lookupError }: HeldCommitment) {
+  return { error_message: lookupError, term: null };
 }
 
 const unpriced = {
@@ -40,16 +42,8 @@ const unpriced = {
 function quoteOf(context: Context, commitment: Commitment) {
   const { capacity } = commitment;
   const quantity = heldQuantity(commitment);
-  const terms = {
-    commitment_id: commitment.id,
-    term_months: commitment.termMonths,
-    payment_option: commitment.payment,
-    qty: capacity === null ? null : quantity,
-    quoted_at: isoInstant(nowOf(context)),
-  };
-  if (commitment.lookupError !== null) {
-    return { ...terms, ...unpriced, error_message: commitment.lookupError, term: null };
-  }
+  const terms = termsOf(context, commitment);
+  if (commitment.lookupError !== null) return { ...terms, ...unpriced, ...failed(commitment) };
   const offering = offeringFor(commitment.kind, commitment.termMonths, commitment.payment);
   const units = capacity?.unitsPerOne ?? 1;
   const price = priceOf(commitment, offering, units, quantity);

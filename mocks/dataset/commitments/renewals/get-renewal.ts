@@ -3,16 +3,15 @@ import { isoInstant } from '../../calendar.js';
 import type { Context } from '../../context.js';
 import { notFound } from '../../responses.js';
 import { offeringFor } from '../../seed-data/offerings.js';
-import type { Commitment } from '../../seed-data/types.js';
-import { withPricedCommitment } from '../held.js';
+import { isPriced, withCommitment } from '../held.js';
 import { pendingChanges, showChange } from './renewal-demand.js';
 import { idOf } from './renewal-row.js';
 
 /** The purchase raised to replace a commitment, or 404. */
 export function getRenewal(context: Context): OperationHandler {
-  const respond = (commitment: Commitment) => {
+  return withCommitment(context, (commitment) => {
     const { renewal } = commitment;
-    if (renewal === null) return notRaised;
+    if (renewal === null || !isPriced(commitment)) return notRaised;
     const offering = offeringFor(commitment.kind, renewal.termMonths, renewal.payment);
     const blocking = renewal.bought ? [] : pendingChanges(context, commitment);
     return {
@@ -29,8 +28,7 @@ export function getRenewal(context: Context): OperationHandler {
         blocking_changes: blocking.map((change) => showChange(context, change)),
       },
     };
-  };
-  return withPricedCommitment(context, respond, () => notRaised);
+  });
 }
 
 const notRaised = notFound('No renewal purchase has been raised for this commitment.');

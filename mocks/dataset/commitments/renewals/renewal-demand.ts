@@ -57,7 +57,7 @@ function pricedUsageOf({ ledger }: Context, { provider, service }: Commitment): 
 
 /** Usage that the commitment covered. */
 function coveredUsage({ ledger }: Context, commitment: Commitment, { first, last }: Range): Usage {
-  const measure = ledger.domainOf(commitment).measure(first, last).get(commitment);
+  const measure = ledger.measuresOf(commitment).between(first, last).get(commitment);
   if (measure === undefined || measure.liveHours === 0) return { units: 0, list: 0 };
   const units = measure.used / (commitment.capacity?.unitsPerOne ?? 1);
   return { units: units / measure.liveHours, list: measure.coveredList / measure.liveHours };

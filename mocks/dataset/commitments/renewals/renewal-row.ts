@@ -1,9 +1,8 @@
 import { hourOf } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
-import { microsPerDollar, rate, round, usd } from '../../money.js';
+import { afterDiscount, microsPerDollar, rate, round, usd } from '../../money.js';
 import { lastInstantOf } from '../../seed-data/last-instant.js';
 import {
-  feeOf,
   type Offering,
   offeringFor,
   offeringId,
@@ -150,7 +149,7 @@ export function priceOf(commitment: Commitment, offering: Offering, units: numbe
   const hours = termHours(offering.termMonths);
   const { kind, capacity } = commitment;
   // Today's hourly price of one resource, or of one dollar of commitment.
-  const one = capacity === null ? microsPerDollar : feeOf(offering, capacity.listPrice) * units;
+  const one = capacity === null ? microsPerDollar : afterDiscount(capacity.listPrice, offering) * units;
   const fee = Math.round(one * quantity);
   // Rounded per unit, so that the price of n units is n times the price of one.
   const upfrontHourly = Math.round(upfrontOf(kind, offering.payment, one) * quantity);
