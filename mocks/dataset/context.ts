@@ -4,6 +4,7 @@ import { type Day, dayOf, type Instant, type Month, monthOf } from './calendar.j
 import { stateChanges } from './commitments/status.js';
 import { lazily } from './lazily.js';
 import type { Ledger } from './ledger/index.js';
+import { positionOf } from './ledger/usage-groups.js';
 import { createMemo, type Memo } from './memo.js';
 import type { State } from './state.js';
 
@@ -29,21 +30,9 @@ export function createContext(parts: Omit<Context, 'memo' | 'memoOfStates'>): Co
     memo: createMemo(() => dayOf(clock.now()), 2000),
     memoOfStates: createMemo(() => {
       const now = clock.now();
-      return `${dayOf(now)} ${countUpTo(changes(), now)}`;
+      return `${dayOf(now)} ${positionOf(changes(), now + 1, 0, changes().length)}`;
     }, 200),
   };
-}
-
-/** Counts the numbers up to a limit in an ascending array. */
-function countUpTo(numbers: Float64Array, limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The current time of the clock. */

@@ -11,6 +11,7 @@ import { noPricedUsage } from '../ledger/price-list.js';
 import { byProvider, ProviderLedger } from '../ledger/provider-ledger.js';
 import type { BillTables } from '../ledger/tables.js';
 import { UsagePeriod } from '../ledger/usage-period.js';
+import { emptySeedData } from '../seed-data/default.js';
 import type { BilledService, HeldCommitment, Provider } from '../seed-data/types.js';
 import { contractsOf, noContracts } from './bill-contracts.js';
 import { heldCommitments } from './held-commitments.js';
@@ -56,19 +57,13 @@ function dataOf(
   commitments: readonly HeldCommitment[],
 ): LedgerData {
   return {
+    ...emptySeedData(),
     organizationId: null,
     benchmarkRate: null,
     lookupsFail: true,
     providers,
     accounts: tables.accounts.map((account) => ({ ...account, discountBps: 0, shares: true })),
-    services: [],
-    cells: [],
     commitments,
-    recommendations: [],
-    audits: [],
-    budgets: [],
-    tagKeys: [],
-    invoiceRules: [],
   };
 }
 
@@ -91,7 +86,6 @@ function sourceOf(tables: BillTables, provider: string, commitments: readonly He
     bill: () => bill,
     invoices: provider === invoiceProvider ? invoicesOf(tables, provider) : null,
     periodsOf: () => periods,
-    hasUsage: (service) => period.ofService(service).used.length > 0,
     unitOf: (id) => units.get(id) ?? null,
     longPeriodsOf: (id) => longPeriods.get(id) ?? [],
     listRatioOf: (id) => ratios.get(id) ?? 1,
@@ -119,13 +113,8 @@ function billOf(tables: BillTables, provider: string): Bill {
   const chargeOf = index.positionsOf(tables.lines);
   const own = { table: tables, chargeOf };
   const months = billMonths([own], index.charges, provider);
-  return new Bill({
-    provider,
-    charges: index.charges,
-    firstDay: firstDayWith(own),
-    days: { first: tables.firstDay, last: tables.lastDay },
-    month: (month) => months.get(month)!,
-  });
+  const days = { first: tables.firstDay, last: tables.lastDay };
+  return new Bill(provider, index.charges, firstDayWith(own), days, (month) => months.get(month)!);
 }
 
 function invoicesOf(tables: BillTables, provider: string): Invoices {

@@ -26,13 +26,12 @@ export function getCostBreakdown(context: Context): OperationHandler {
     if (failed !== null) return failed;
 
     const bill = context.ledger.billOf(provider.id);
-    const spans = bill === null ? [] : actualSpans(context, bill, range);
+    const spans = actualSpans(context, bill, range);
     const buckets = bucketsOf(spans, query.granularity);
     const before = rangeBefore(range);
-    const spansBefore =
-      bill === null || !reachesBackTo(bill, before.first) ? null : actualSpans(context, bill, before);
+    const spansBefore = reachesBackTo(bill, before.first) ? actualSpans(context, bill, before) : null;
     const input: TableInput = {
-      ...(bill === null ? nothing : selector.select(bill, query, virtual)),
+      ...selector.select(bill, query, virtual),
       column: columnOf(query.show_cost_as, query.credits),
       spans,
       spansBefore,
@@ -76,9 +75,6 @@ export function getCostBreakdown(context: Context): OperationHandler {
     };
   });
 }
-
-/** The selection of a provider without a bill. */
-const nothing = { portions: [], grouping: { groups: [], groupOf: new Int32Array() }, matching: [] };
 
 /** Selects the portions of a bill, their grouping, and those that match filters and search. */
 function createSelector(context: Context) {

@@ -44,10 +44,10 @@ export function getCostFilterOptions(context: Context): OperationHandler {
     if ('failure' in virtual) return virtual;
 
     const bill = context.ledger.billOf(provider.id);
-    const spans = bill === null ? [] : actualSpans(context, bill, range);
+    const spans = actualSpans(context, bill, range);
     const { key } = virtual;
-    const portions = bill && (key === null ? wholeCharges(bill) : shares.portionsOf(key, bill.provider));
-    const occurring = (portions ?? []).filter((portion) => occurs(spans, anyCharge, portion));
+    const portions = key === null ? wholeCharges(bill) : shares.portionsOf(key, provider.id);
+    const occurring = portions.filter((portion) => occurs(spans, anyCharge, portion));
     const within = occurring.filter(({ value }) => virtual.values === null || virtual.values.has(value));
     const data: Record<string, unknown> = { provider_id: provider.id };
     for (const [list, filter] of Object.entries(filterOfList)) {
@@ -56,7 +56,7 @@ export function getCostFilterOptions(context: Context): OperationHandler {
       }
     }
     if (query.dimension === undefined) {
-      data.virtual_tag_keys = bill === null ? [] : keysFor(provider.id);
+      data.virtual_tag_keys = keysFor(provider.id);
       data.virtual_tag_values = key === null ? [] : valuesOf(bill, occurring, query);
     }
     return { data };
@@ -71,14 +71,14 @@ export function getCostFilterOptions(context: Context): OperationHandler {
 
 function optionsOf(
   filter: FilterName,
-  bill: Bill | null,
+  bill: Bill,
   portions: readonly Portion[],
   query: Record<string, any>,
 ): string[] {
   const options = new Set<string>();
   const passes = optionFilter(filter, query);
   for (const portion of portions) {
-    const charge = bill?.charges[portion.charge] as Charge;
+    const charge = bill.charges[portion.charge] as Charge;
     for (const value of valuesIn(charge, filter, query)) {
       // A filter cannot be empty.
       if (value !== '' && !options.has(value) && passes(charge, value)) options.add(value);
@@ -108,10 +108,10 @@ function valuesIn(charge: Charge, filter: FilterName, query: Record<string, any>
   return value === null ? [] : [value];
 }
 
-function valuesOf(bill: Bill | null, portions: readonly Portion[], query: Record<string, any>): string[] {
+function valuesOf(bill: Bill, portions: readonly Portion[], query: Record<string, any>): string[] {
   const passes = filterOf(query);
   const values = portions
-    .filter((portion) => passes(bill?.charges[portion.charge] as Charge))
+    .filter((portion) => passes(bill.charges[portion.charge] as Charge))
     .map(({ value }) => value);
   return [...new Set(values)].sort();
 }

@@ -12,7 +12,7 @@ export function getCostForecast(context: Context): OperationHandler {
   const { ledger } = context;
   return ({ query }) => {
     const ids = query.provider === 'all' ? [...ledger.providers.keys()] : [query.provider as string];
-    const bills = ids.map((id) => ledger.billOf(id)).filter((bill) => bill !== null);
+    const bills = ids.map((id) => ledger.billOf(id));
     const forecast = forecastOf(context, bills, query.horizon, query.credits);
     const rate = forecast && usd(forecast.dailyRate);
     const isOfMonth = query.horizon === 'month';

@@ -17,9 +17,8 @@ export function getCostSummary(context: Context): OperationHandler {
     const head = { provider_id: provider.id, provider_name: provider.name, credits: query.credits };
     const savings = openSavingsOf(context, provider);
     const potential = savings.available + savings.pending;
-    const forecast = forecastOf(context, bill === null ? [] : [bill], 'month', query.credits);
-    if (bill === null || forecast === null)
-      return { data: { ...head, ...empty, potential_savings: usd(potential) } };
+    const forecast = forecastOf(context, [bill], 'month', query.credits);
+    if (forecast === null) return { data: { ...head, ...empty, potential_savings: usd(potential) } };
     const column = columnOf('unblended', query.credits);
     const range = monthToDate(context);
     const now = bill.spans(range.now.first, range.now.last);

@@ -49,19 +49,12 @@ function daysOf(spans: readonly Span[], { from, to }: Portion): readonly Span[] 
   return from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY ? spans : clip(spans, from, to);
 }
 
-/** The total cost of some charges. */
-export function totalOf(spans: readonly Span[], column: Column, charges: readonly unknown[]): Micros {
-  let total = 0;
-  for (let c = 0; c < charges.length; c++) total += amountOf(spans, column, c);
-  return total;
-}
-
-/** The total cost of the charges that match a predicate. */
-export function totalIf(
+/** The total cost of the charges that match a predicate, or of all. */
+export function totalOf(
   spans: readonly Span[],
   column: Column,
   charges: readonly Charge[],
-  passes: (charge: Charge) => boolean,
+  passes: (charge: Charge) => boolean = () => true,
 ): Micros {
   return charges.reduce(
     (total, charge, c) => (passes(charge) ? total + amountOf(spans, column, c) : total),

@@ -3,44 +3,40 @@ import type { Charge } from './charges.js';
 import type { BillMonth, Span } from './spans.js';
 import type { ChargeTable } from './tables.js';
 
-interface BillParts {
-  readonly provider: string;
-  readonly charges: readonly Charge[];
-  /** The first day with costs of the provider, which can be later than that of others. */
-  readonly firstDay: Day;
-  /** The first and the last day with costs of any provider. */
-  readonly days: { readonly first: Day; readonly last: Day };
-  month(month: Month): BillMonth;
-}
-
 /** All charges of one provider. Amounts are not rounded. */
 export class Bill {
-  readonly provider: string;
-  readonly charges: readonly Charge[];
-  readonly firstDay: Day;
-
-  constructor(private readonly parts: BillParts) {
-    this.provider = parts.provider;
-    this.charges = parts.charges;
-    this.firstDay = parts.firstDay;
-  }
+  /**
+   * @param firstDay with costs of the provider, which can be later than that of others
+   * @param days the first and the last day with costs of any provider
+   */
+  constructor(
+    readonly provider: string,
+    readonly charges: readonly Charge[],
+    readonly firstDay: Day,
+    private readonly days: { readonly first: Day; readonly last: Day },
+    private readonly month: (month: Month) => BillMonth,
+  ) {}
 
   /** The days with costs from `first` to `last`, both included. */
   spans(first: Day, last: Day): readonly Span[] {
-    const { days } = this.parts;
     const spans: Span[] = [];
-    const end = Math.min(last, days.last);
-    let from = Math.max(first, days.first);
+    const end = Math.min(last, this.days.last);
+    let from = Math.max(first, this.days.first);
     while (from <= end) {
       const month = monthOf(from);
       const to = Math.min(end, lastDayOf(month));
       const start = firstDayOf(month);
-      spans.push({ month: this.parts.month(month), from: from - start, to: to - start + 1 });
+      spans.push({ month: this.month(month), from: from - start, to: to - start + 1 });
       from = to + 1;
     }
     return spans;
   }
 }
+
+/** The bill of a provider without charges. */
+export const noBill = new Bill('', [], Number.POSITIVE_INFINITY, { first: 0, last: -1 }, () => {
+  throw new Error('A bill without days has no months.');
+});
 
 /** A table, and the charge of each of its lines; -1 for lines of other providers. */
 export interface TableCharges {

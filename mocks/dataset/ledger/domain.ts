@@ -17,8 +17,6 @@ import type { PeriodsOf } from './usage-period.js';
 export interface DomainParts {
   readonly provider: string;
   readonly service: string;
-  /** Whether it has usage, covered or not. */
-  readonly hasUsage: boolean;
   readonly periodsOf: PeriodsOf;
   /** Whether a commitment is to units of capacity; else it is to dollars. */
   readonly isCapacity: (commitment: string) => boolean;
@@ -42,12 +40,10 @@ export interface UncoveredUsage {
 export class Domain {
   readonly provider: string;
   readonly service: string;
-  readonly hasUsage: boolean;
 
   constructor(private readonly parts: DomainParts) {
     this.provider = parts.provider;
     this.service = parts.service;
-    this.hasUsage = parts.hasUsage;
   }
 
   /** Covered and on-demand spend of each account with usage. */

@@ -30,8 +30,8 @@ export interface Ledger {
   accountOf(provider: string, account: string): AccountRef | undefined;
   serviceOf(provider: string, service: string): BilledService | undefined;
   domainsOf(provider: string): readonly Domain[];
-  /** The bill of a provider; null for a provider without charges. */
-  billOf(provider: string): Bill | null;
+  /** The bill of a provider; empty for a provider without charges. */
+  billOf(provider: string): Bill;
   /** Null for a provider without invoices. */
   invoicesOf(provider: string): Invoices | null;
   /** The domain of a commitment. */

@@ -127,24 +127,21 @@ export class ProviderMeasures {
     const usage = this.usageOf(commitment, first, last);
     if (usage === undefined) return [];
     const inService = usage.used.filter(({ service }) => service === commitment.service);
-    const days: DailyUtilization[] = [];
-    for (let day = first; day <= last; day++) {
-      const used = sumOf(usage.used, day, day);
-      const unused = sumOf(usage.unused, day, day);
-      const units = unitsOf(usage, used);
-      const purchased = units + unitsOf(usage, unused);
-      if (!isShare(usage, units, purchased)) continue;
-      const perUnit = usage.hasQuantity ? 1 : microsPerDollar;
-      days.push({
-        day,
-        purchased: purchased / perUnit,
-        used: units / perUnit,
-        unusedCost: unused.effective,
-        covered: sumOf(inService, day, day).list,
-        eligible: eligibleOn(day),
-      });
-    }
-    return days;
+    const perUnit = usage.hasQuantity ? 1 : microsPerDollar;
+    return daysOf(usage, first, last).flatMap(({ day, used, purchased, unusedCost }) =>
+      isShare(usage, used, purchased)
+        ? [
+            {
+              day,
+              purchased: purchased / perUnit,
+              used: used / perUnit,
+              unusedCost,
+              covered: sumOf(inService, day, day).list,
+              eligible: eligibleOn(day),
+            },
+          ]
+        : [],
+    );
   }
 
   /** The linear trend of utilization, in percentage points a day; `NaN` if it did not run every day. */
@@ -159,9 +156,7 @@ export class ProviderMeasures {
     if (usage === undefined) return Number.NaN;
     let rise = 0;
     let spread = 0;
-    for (let day = first; day <= last; day++) {
-      const used = unitsOf(usage, sumOf(usage.used, day, day));
-      const purchased = used + unitsOf(usage, sumOf(usage.unused, day, day));
+    for (const { day, used, purchased } of daysOf(usage, first, last)) {
       if (!isShare(usage, used, purchased)) return Number.NaN;
       const at = day - first - (last - first) / 2;
       rise += at * (used / purchased) * 100;
@@ -169,6 +164,16 @@ export class ProviderMeasures {
     }
     return rise / spread;
   }
+}
+
+/** What was used and purchased on each day of a range: quantities, or fees without them. */
+function daysOf(usage: CommitmentUsage, first: Day, last: Day) {
+  return Array.from({ length: last - first + 1 }, (_, i) => {
+    const day = first + i;
+    const unused = sumOf(usage.unused, day, day);
+    const used = unitsOf(usage, sumOf(usage.used, day, day));
+    return { day, used, purchased: used + unitsOf(usage, unused), unusedCost: unused.effective };
+  });
 }
 
 /** Whether utilization is defined: it is not if nothing was purchased, or corrections exceed what they correct. */

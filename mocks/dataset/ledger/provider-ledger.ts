@@ -3,7 +3,7 @@ import { groupBy } from '../../../src/group-by.js';
 import type { Day } from '../calendar.js';
 import { isSpendKind } from '../seed-data/offerings.js';
 import type { BilledService, HeldCommitment } from '../seed-data/types.js';
-import type { Bill } from './bill.js';
+import { type Bill, noBill } from './bill.js';
 import { Domain } from './domain.js';
 import type { AccountRef } from './figures.js';
 import type { Ledger } from './index.js';
@@ -21,7 +21,6 @@ export interface ProviderLedgerParts extends MeasuresParts {
   readonly bill: () => Bill;
   /** Null for a provider without invoices. */
   readonly invoices: Invoices | null;
-  readonly hasUsage: (service: string) => boolean;
   readonly planLabelOf: (planType: string) => string;
 }
 
@@ -44,7 +43,7 @@ export class ProviderLedger {
     this.domains = new Map(
       [...services.keys()].map((service) => [
         service,
-        new Domain({ provider, service, hasUsage: parts.hasUsage(service), periodsOf, isCapacity }),
+        new Domain({ provider, service, periodsOf, isCapacity }),
       ]),
     );
   }
@@ -102,7 +101,7 @@ export function byProvider(ledgerOf: (provider: string) => ProviderLedger | unde
     accountOf: (provider, account) => ledgerOf(provider)?.parts.accounts.get(account),
     serviceOf: (provider, service) => ledgerOf(provider)?.parts.services.get(service),
     domainsOf: (provider) => [...(ledgerOf(provider)?.domains.values() ?? [])],
-    billOf: (provider) => ledgerOf(provider)?.parts.bill() ?? null,
+    billOf: (provider) => ledgerOf(provider)?.parts.bill() ?? noBill,
     invoicesOf: (provider) => ledgerOf(provider)?.parts.invoices ?? null,
     domainOf: ({ provider, service }) => ledgerOf(provider)!.domains.get(service)!,
     measuresOf: ({ provider }) => ledgerOf(provider)!.measures,

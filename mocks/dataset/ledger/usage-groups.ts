@@ -182,7 +182,12 @@ export function hasRows({ days, from, to }: UsageGroup, first: Day, last: Day): 
 }
 
 /** The position of the first number that is not below a limit, in a part of an array that ascends. */
-export function positionOf(numbers: Int32Array, limit: number, from: number, to: number): number {
+export function positionOf(
+  numbers: Int32Array | Float64Array,
+  limit: number,
+  from: number,
+  to: number,
+): number {
   let low = from;
   let high = to;
   while (low < high) {

@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import type { Day } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import { type Horizon, periodOf } from '../costs/get-cost-forecast.js';
-import { totalIf } from '../costs/portions.js';
+import { totalOf } from '../costs/portions.js';
 import { reachesBackTo } from '../costs/range.js';
 import { columnOf } from '../ledger/spans.js';
 import { type Micros, percent, toCents, usd } from '../money.js';
@@ -47,13 +47,12 @@ function amountOf(context: Context, budget: Budget, periodStart: Day): Micros | 
   if (budget.kind === 'specified') return budget.amount;
   const before = periodOf(periodStart - 1, horizons[budget.period]);
   const bill = context.ledger.billOf(budgetProvider);
-  return bill === null || !reachesBackTo(bill, before.first) ? null : spentIn(context, budget, before);
+  return reachesBackTo(bill, before.first) ? spentIn(context, budget, before) : null;
 }
 
 function spentIn({ ledger }: Context, budget: Budget, { first, last }: Range): Micros {
   const bill = ledger.billOf(budgetProvider);
-  if (bill === null) return 0;
-  return totalIf(
+  return totalOf(
     bill.spans(first, last),
     columnOf('unblended', budget.credits),
     bill.charges,

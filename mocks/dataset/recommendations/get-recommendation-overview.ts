@@ -18,7 +18,7 @@ export function getRecommendationOverview(context: Context): OperationHandler {
     const saved = sum(audits.map((audit) => savedSoFar(context, audit)));
     return {
       data: {
-        total_spend: bill === null ? 0 : usd(totalOf(bill.spans(first, last), column, bill.charges)),
+        total_spend: usd(totalOf(bill.spans(first, last), column, bill.charges)),
         available_savings: usd(open.available),
         pending_savings: usd(open.pending),
         saved_itd: usd(saved),

@@ -48,11 +48,11 @@ export function getRecommendation(context: Context): OperationHandler {
   });
 }
 
-/** Formats `$1,234.50`, independently of the locale. */
+const currency = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Formats `$1,234.50`. */
 function dollars(micros: Micros): string {
-  const [whole = '', rest] = usd(micros).toFixed(2).split('.');
-  // Bounded: numbers have at most 22 digits.
-  return `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
+  return currency.format(usd(micros));
 }
 
 /** Usage on the last days of the analysis period. */

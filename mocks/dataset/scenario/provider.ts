@@ -64,7 +64,6 @@ export function createProviderLedger(
     seedData.accounts.filter((account) => account.provider === provider).map((one) => [one.id, one]),
   );
   const services = new Map(tables.services.map(({ service }) => [service.id, service]));
-  const used = new Set(tables.services.filter(({ hasUsage }) => hasUsage).map(({ service }) => service.id));
   return new ProviderLedger({
     provider,
     accounts,
@@ -73,7 +72,6 @@ export function createProviderLedger(
     bill: lazily(() => billOf(charges, tables, provider)),
     invoices: tables.invoices.hasRule ? invoicesOf(charges, tables, provider) : null,
     periodsOf: periodsOf(tables, provider, accounts),
-    hasUsage: (service) => used.has(service),
     unitOf: (id) => {
       const one = commitments.get(id);
       return one === undefined ? null : commitmentUnit(one, services.get(one.service) as Service);
@@ -112,13 +110,10 @@ function billOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider:
     const own = tables.all(month).map((table) => ({ table, chargeOf: index.positionsOf(table.lines) }));
     return billMonths(own, index.charges, provider).get(month)!;
   };
-  return new Bill({
-    provider,
-    charges: index.charges,
-    firstDay,
-    days: { first: firstDay, last: Number.POSITIVE_INFINITY },
-    month: (month) => getOrInsert(months, month, monthOfBill),
-  });
+  const days = { first: firstDay, last: Number.POSITIVE_INFINITY };
+  return new Bill(provider, index.charges, firstDay, days, (month) =>
+    getOrInsert(months, month, monthOfBill),
+  );
 }
 
 function invoicesOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider: string): Invoices {

@@ -21,10 +21,6 @@ export class ServiceCharges implements PricedUsage {
     private readonly origin: Day,
   ) {}
 
-  get hasUsage(): boolean {
-    return this.usage.length > 0;
-  }
-
   get cells(): readonly PricedCell[] {
     return this.own().cells;
   }

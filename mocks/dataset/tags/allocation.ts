@@ -68,7 +68,7 @@ class Allocation {
   }
 
   #allocate(key: TagKey, provider: string): readonly Portion[] {
-    const charges = this.context.ledger.billOf(provider)?.charges ?? [];
+    const charges = this.context.ledger.billOf(provider).charges;
     const starts = [...new Set(this.#changeDays(key, new Set()))].sort((a, b) => a - b);
     const periods = [always.from, ...starts].map((from, i) => ({ from, to: (starts[i] ?? always.to) - 1 }));
     return charges.flatMap((charge, c) => {
@@ -186,12 +186,12 @@ class Allocation {
     const bill = this.context.ledger.billOf(provider);
     const month = monthOf(day);
     const last = Math.min(lastDayOf(month), lastActualDay(this.context));
-    const spans = bill?.spans(firstDayOf(month), last) ?? [];
+    const spans = bill.spans(firstDayOf(month), last);
     const column = columnOf('unblended', 'after');
     const other = source.origin === 'virtual' ? this.#find(source.key) : undefined;
     const keys = this.#idsOf([...keysIn(input_filter), ...(other === undefined ? [] : [other.seed.id])]);
     const weights = new Map<string | null, number>();
-    bill?.charges.forEach((charge, c) => {
+    bill.charges.forEach((charge, c) => {
       const cost = amountOf(spans, column, c);
       if (compareAmounts(cost, 0) <= 0) return;
       for (const { subject, weight } of this.#subjectsOf(keys, charge, day, within)) {

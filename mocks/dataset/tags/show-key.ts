@@ -61,7 +61,6 @@ function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, range: 
   let total = 0;
   for (const provider of key.seed.providers) {
     const bill = context.ledger.billOf(provider);
-    if (bill === null) continue;
     const spans = bill.spans(range.first, range.last);
     bill.charges.forEach((_, c) => {
       total += amountOf(spans, column, c);

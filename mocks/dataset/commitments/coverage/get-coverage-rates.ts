@@ -116,5 +116,5 @@ export function commitableDomains(
   return ledger
     .domainsOf(provider)
     .map((domain) => ({ domain, service: ledger.serviceOf(provider, domain.service) as BilledService }))
-    .filter(({ domain, service }) => service.commitable && domain.hasUsage);
+    .filter(({ service }) => service.commitable);
 }
