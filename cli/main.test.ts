@@ -60,6 +60,22 @@ test.each(['mock', 'verify', 'compare', 'check-traffic', 'proxy', 'checks', 'spe
   },
 );
 
+test('the help of verify has ten options and 40 lines, and all with --help all', () => {
+  const optionsIn = (text: string) => text.match(/^ {2}--[a-z-]+/gm) ?? [];
+  const { status, stdout } = run('verify', '--help');
+  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  expect(optionsIn(stdout)).toHaveLength(10);
+  expect(stdout).toContain("Run 'cost-contract verify --help all' for all options.");
+  const all = run('verify', '--help', 'all');
+  expect(optionsIn(all.stdout).length).toBeGreaterThan(30);
+  expect(all.stdout).not.toContain('--help all');
+  expect([status, all.status, run('help', 'verify', 'all').stdout]).toEqual([0, 0, all.stdout]);
+});
+
+test('an option that the short help does not list is suggested', () => {
+  expect(run('verify', '--fixturs').stderr).toContain("Did you mean '--fixtures'?");
+});
+
 test.each(['--version', '-v'])('prints the versions of package, contract and suite for %s', (option) => {
   const { status, stdout, stderr } = run(option);
   expect(stdout).toBe(

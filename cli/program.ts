@@ -5,6 +5,7 @@ import { redactPlaces } from '../src/redaction/credential-places.js';
 import { type Exits, hintFor } from './add-command.js';
 import { type CommandIo, UsageError } from './command.js';
 import { commands } from './commands.js';
+import { allOptionsHint, commonOptions } from './verify/verify-command.js';
 
 /**
  * Runs a command line. The commands are declared in commands.ts.
@@ -21,6 +22,7 @@ export async function runProgram(args: readonly string[], io: CommandIo): Promis
     };
   const program = createProgram(args, io);
   for (const add of commands) add(program, io, exits);
+  shortenHelp(program, args);
   try {
     if (args[0] === '--version' || args[0] === '-v') {
       io.stdout.write((await import('./version.js')).versions());
@@ -47,9 +49,22 @@ function nameOf(program: Command, [first = '', second = '']: readonly string[]):
 /** Drops the arguments of an unknown command, so that the error is about the command and not its options. */
 function argsToParse(program: Command, args: readonly string[]): readonly string[] {
   const [first = '', second] = args;
-  if (first === 'help') return second === undefined ? ['--help'] : argsToParse(program, [second, '--help']);
+  if (first === 'help')
+    return second === undefined ? ['--help'] : argsToParse(program, [...args.slice(1), '--help']);
   const isKnown = /^(-|$)/.test(first) || program.commands.some((command) => command.name() === first);
   return isKnown ? args : [first];
+}
+
+/** Hides the less common options of a command that has many, unless `all` are requested. They still work. */
+function shortenHelp(program: Command, args: readonly string[]): void {
+  const isHelp = args[0] === 'help' || args.includes('--help') || args.includes('-h');
+  if (!isHelp || args.includes('all')) return;
+  const verify = program.commands.find((command) => command.name() === 'verify');
+  for (const option of verify?.options ?? []) {
+    option.hidden = !commonOptions.has(option.attributeName());
+    option.helpGroup('Options:');
+  }
+  verify?.optionsGroup('Options:').addHelpText('after', `\n${allOptionsHint}`);
 }
 
 function createProgram(args: readonly string[], io: CommandIo): Command {

@@ -193,7 +193,7 @@ const calls = pages.flatMap(({ name, blocks }) =>
 );
 
 it.each(calls)('$name: a workflow uses existing options of $command', ({ command, options }) => {
-  const { stdout } = spawnSync(process.execPath, [program, command, '--help'], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [program, command, '--help', 'all'], { encoding: 'utf8' });
   expect(stdout).toContain(`Usage: cost-contract ${command}`);
   expect(options.filter((option) => !stdout.includes(`  ${option} `))).toEqual([]);
 });

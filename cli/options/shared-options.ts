@@ -17,7 +17,7 @@ export function addReportOptions(command: Command): Command {
     .optionsGroup('Reports:')
     .option(
       '--reporter <name[=file]>',
-      `${reporterNames.slice(0, -1).join(', ')} or ${reporterNames.at(-1)}; repeatable, with a file for all but one (default: pretty)`,
+      `${reporterNames.slice(0, -1).join(', ')} or ${reporterNames.at(-1)}; repeatable, all but one with a file (default: pretty)`,
       list,
     )
     .option('--output <file>', 'file for the last report without one')
@@ -64,7 +64,7 @@ export function scopeOf(flags: ScopeFlags): ScopeOptions {
 export function addScopeOptions(command: Command): Command {
   return command
     .optionsGroup('Scope:')
-    .option('--operation <id>', 'only this operation (operationId); all scope options are repeatable', list)
+    .option('--operation <id>', 'only this operation (operationId); repeatable', list)
     .option('--tag <name>', 'only operations with this tag', list)
     .option('--path <glob>', "only operations with a matching path, such as '/api/v1/commitments/**'", list)
     .option('--exclude-operation <id>', 'exclude this operation', list)
@@ -74,9 +74,9 @@ export function addScopeOptions(command: Command): Command {
 
 export function addCheckOptions(command: Command): Command {
   return command
-    .option('--only <id>', "run only this check, or an area such as 'pagination.*'; repeatable", list)
-    .option('--skip <id>', "skip this check, or an area such as 'pagination.*'; repeatable", list)
-    .option('--waivers <file>', 'YAML or JSON file of failures that are accepted for now');
+    .option('--only <id>', "only this check or area ('pagination.*'); repeatable", list)
+    .option('--skip <id>', "skip this check or area ('pagination.*'); repeatable", list)
+    .option('--waivers <file>', 'file of failures that are accepted for now');
 }
 
 export function addConfigOptions(command: Command): Command {
@@ -112,5 +112,5 @@ export const profile = (...choices: readonly string[]) =>
 
 function profileWords(choices: readonly string[]): string {
   const readOnly = choices.includes('read-only') ? '; read-only: send no writes' : '';
-  return `strict: also fail for recommended and proposed requirements${readOnly}`;
+  return `strict: warnings fail too${readOnly}`;
 }

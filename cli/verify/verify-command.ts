@@ -13,22 +13,35 @@ import {
 import { httpUrl, integer, list, positive } from '../options/values.js';
 import type { VerifyCommandOptions } from './verify-options.js';
 
-const keysFromEnvironment = `
-Environment:
-  COST_CONTRACT_API_KEYS  API keys, separated by commas; safer than --api-key,
-                          which other processes can see
-`;
+/** The options that the short help lists. */
+export const commonOptions: ReadonlySet<string> = new Set([
+  ...[
+    'apiKey',
+    'data',
+    'plan',
+    'profile',
+    'only',
+    'waivers',
+    'watch',
+    'operation',
+    'allowMissing',
+    'reporter',
+  ],
+]);
 
-const verifyHelp = `${keysFromEnvironment}
+export const allOptionsHint = "Run 'cost-contract verify --help all' for all options.";
+
+const verifyHelp = `
+Environment:
+  COST_CONTRACT_API_KEYS  API keys, separated by commas; safer than --api-key
+
 Exit codes:
   0  conforms
   1  violates the contract, or a waiver is stale
   2  could not start, or a report could not be written completely
-  3  incomplete: a check that applies was blocked
+  3  incomplete: something that a check needs is missing
 
 Examples:
-  cost-contract verify http://localhost:8080 --reporter html=report.html
-  cost-contract verify http://localhost:8080 --operation listProviders
   cost-contract verify http://localhost:8080 --data exports/2026 --only 'bill.*'
   cost-contract verify https://staging.example.com --profile read-only`;
 
@@ -38,7 +51,7 @@ export function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     program,
     'verify',
     'verify that a server conforms to the contract',
-    'Sends requests to a server and reports whether its responses conform to the contract.',
+    'Sends requests to a server, and reports which responses violate the contract.',
   )
     .usage('<url> [options]')
     .argument('[url]', "the server's URL, without /api/v1");
@@ -58,11 +71,7 @@ export function addVerify(program: Command, io: CommandIo, exits: Exits): void {
 /** Adds the options on how to reach the server, and what is known of its data. */
 function addServerOptions(command: Command): void {
   command
-    .option(
-      '--api-key <key>',
-      'API key; repeat for a second caller, and for a key whose rate limit may be exhausted',
-      list,
-    )
+    .option('--api-key <key>', 'API key; repeatable, for a second and a third caller', list)
     .option(
       '--api-keys-from <name>',
       'environment variable with API keys, separated by commas (default: COST_CONTRACT_API_KEYS); repeatable',
@@ -82,13 +91,10 @@ function addServerOptions(command: Command): void {
     .option('--fixtures <file|url>', 'JSON with ids that no list endpoint returns (default: from the server)')
     .option(
       '--data <path>',
-      'compare figures with the bill that the server was loaded with: a FOCUS export (CSV, gzipped CSV, Parquet), a directory or a glob; repeatable',
+      'bill (FOCUS export: file, directory or glob) to compare the figures of the server with; repeatable',
       list,
     );
-  addBillOptions(command).option(
-    '--plan',
-    'dry run: print the checks, the number of requests and the duration',
-  );
+  addBillOptions(command).option('--plan', 'dry run: print the requests and their duration');
 }
 
 /** Adds the options that select checks and operations. */
@@ -102,11 +108,8 @@ function addSelection(command: Command): void {
     )
     .option('--write-waivers <file>', 'write a draft of waivers for all failures')
     .option('--last-failed <report.json>', 'run only what failed or was blocked in this JSON report')
-    .option('--watch', 'run again what failed: when you press r, and when a server on this machine restarts');
-  addScopeOptions(command).option(
-    '--allow-missing',
-    'accept operations that the server does not implement yet',
-  );
+    .option('--watch', 'run again what failed on a key or after a restart');
+  addScopeOptions(command).option('--allow-missing', 'accept operations that are not implemented yet');
 }
 
 function addRemoteOptions(command: Command): Command {
