@@ -201,7 +201,7 @@ export function shapeLine({ coverage }: Report, maxNames = 2): string | null {
   if (others.length === 0) return null;
   const shown = others.slice(0, maxNames).join('; ');
   const more = others.length > maxNames ? `; and ${others.length - maxNames} more` : '';
-  return `${seen.length - others.length} of ${seen.length} operations return the documented shape. Contradictions of the others only warn (${shown}${more}).`;
+  return `${seen.length - others.length} of ${seen.length} operations return the documented shape. Contradictory figures of the others are only warnings (${shown}${more}).`;
 }
 
 /** Describes how a response departs from the documented shape: `data.items[].id is nothing, not a value`. */
@@ -215,7 +215,7 @@ export function coverageLine({ coverage: { summary } }: Report): string {
   return [
     `${operations.seen} of ${operations.of} operations`,
     `${statuses.seen} of ${statuses.of} documented statuses`,
-    `${parameters.of} parameters (${parameters.accepted} accepted, ${parameters.refused} rejected)`,
+    `parameters: ${parameters.accepted} of ${parameters.of} accepted, ${parameters.refused} rejected if invalid`,
     `${requirements.seen} of ${requirements.of} requirements`,
   ].join(' · ');
 }

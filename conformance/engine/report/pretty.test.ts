@@ -19,7 +19,7 @@ test('prints requirement, expected, actual and the command to reproduce a failur
   const text = plain(aResult({ operation: 'listCommitments' }), aFailure);
   // The totals grow with the contract.
   const coverage =
-    /^Coverage: 0 of \d+ operations · 0 of \d+ documented statuses · \d+ parameters \(0 accepted, 0 rejected\) · 1 of \d+ requirements$/m;
+    /^Coverage: 0 of \d+ operations · 0 of \d+ documented statuses · parameters: 0 of \d+ accepted, 0 rejected if invalid · 1 of \d+ requirements$/m;
   expect(text).toMatch(coverage);
   expect(text.replace(coverage, 'Coverage: …')).toMatchInlineSnapshot(`
     "Conformance of http://127.0.0.1:4010
@@ -28,6 +28,7 @@ test('prints requirement, expected, actual and the command to reproduce a failur
                      envelope  passed  failed  blocked
     listCommitments  ✓              1       0        0
     listProviders    ✗1             0       1        0
+    ✗ failed, ? blocked, ✓ all passed, – nothing; numbers are verdicts: one per check and operation
 
     ✗ FAILED envelope.success-has-data MUST, stated: Response envelope
       A success response has \`data\`, an object or an array.
@@ -36,6 +37,7 @@ test('prints requirement, expected, actual and the command to reproduce a failur
         actual    null
         reproduce curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://127.0.0.1:4010/api/v1/providers'
 
+    stated: by the service's description; derived: follows from it; proposed: by this contract only
     To reproduce a request, set COST_CONTRACT_API_KEY (your first key) first.
     For the full report, add --reporter html=report.html, or --verbose to print it.
     1 check, 2 verdicts: 1 passed · 1 failed
@@ -234,7 +236,7 @@ test('does not truncate a long command', () => {
 test('counts the verdicts that are blocked by a finding, without their reasons', () => {
   const blocked = aResult({ status: 'blocked', message: 'no list was found', blocked_by: aFailure.id });
   const text = plain(aFailure, { ...blocked, id: 'the.first' }, { ...blocked, id: 'the.second' });
-  expect(text).toContain('\n\n? BLOCKED 2 verdicts: blocked by failures above\n\n');
+  expect(text).toContain('\n\n? BLOCKED 2 verdicts: not tested because of failures above\n\n');
   expect(text).not.toContain('no list was found');
 });
 
@@ -242,7 +244,9 @@ test('names the warnings that block verdicts, where nothing failed', () => {
   const warned = aFinding({ status: 'warned' });
   const blocked = aResult({ status: 'blocked', message: 'no list was found', blocked_by: warned.id });
   const text = plain(warned, { ...blocked, id: 'the.first' });
-  expect(text).toContain(`? BLOCKED 1 verdict: blocked by warnings or waived failures of ${warned.id}\n`);
+  expect(text).toContain(
+    `? BLOCKED 1 verdict: not tested because of warnings or waived failures of ${warned.id}\n`,
+  );
   expect(text).not.toContain('failures above');
 });
 
@@ -256,8 +260,8 @@ test('counts the verdicts blocked by failures and by waived failures apart', () 
     { ...blocked, id: 'the.second', blocked_by: waived.id },
     { ...blocked, id: 'the.third', blocked_by: waived.id },
   );
-  expect(text).toContain('1 verdict: blocked by failures above\n');
-  expect(text).toContain('2 verdicts: blocked by warnings or waived failures of the.waived\n');
+  expect(text).toContain('1 verdict: not tested because of failures above\n');
+  expect(text).toContain('2 verdicts: not tested because of warnings or waived failures of the.waived\n');
 });
 
 test('shows a long note whole, because it may contain a command', () => {

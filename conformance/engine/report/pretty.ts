@@ -37,6 +37,12 @@ export interface PrettyOptions {
   readonly files?: readonly string[] | undefined;
 }
 
+/** Explains the table of operations and areas. */
+const legend =
+  '✗ failed, ? blocked, ✓ all passed, – nothing; numbers are verdicts: one per check and operation';
+/** Explains what the heading of a failure states. */
+const bases =
+  "stated: by the service's description; derived: follows from it; proposed: by this contract only";
 /** Maximum lines of a list beside the failures. */
 const maxItems = 4;
 /** Maximum lines of warnings if nothing failed. */
@@ -51,7 +57,10 @@ export function prettyReport(raw: Report, options: PrettyOptions): string {
   const report = printableParts(raw);
   const blocks = [...failureBlocks(report, style), ...errorBlocks(report, style)];
   const table = matrix(report);
-  const before = [heading(report, style), ...(table.length > 0 ? [table.join('\n')] : [])];
+  const before = [
+    heading(report, style),
+    ...(table.length > 0 ? [[...table, paint.dim(legend)].join('\n')] : []),
+  ];
   const after = [
     ...billSection(report.bill, paint, verbose),
     ...staleWaivers(report, style),
@@ -173,9 +182,11 @@ function blockedByFindings({ results }: Report): string[] {
   const [first, ...others] = new Set(byOthers.map(({ blocked_by }) => blocked_by));
   const more = others.length > 0 ? ` and ${count(others.length, 'more check')}` : '';
   return [
-    ...(byFailures > 0 ? [`${count(byFailures, 'verdict')}: blocked by failures above`] : []),
+    ...(byFailures > 0 ? [`${count(byFailures, 'verdict')}: not tested because of failures above`] : []),
     ...(first
-      ? [`${count(byOthers.length, 'verdict')}: blocked by warnings or waived failures of ${first}${more}`]
+      ? [
+          `${count(byOthers.length, 'verdict')}: not tested because of warnings or waived failures of ${first}${more}`,
+        ]
       : []),
   ];
 }
@@ -194,7 +205,7 @@ function blockedVerdicts(report: Report, { paint, verbose }: FailureStyle): stri
   );
   return [
     [
-      `${heading} ${paint.dim('(these checks apply, but a precondition is missing)')}`,
+      `${heading} ${paint.dim('(these checks apply, but something they need is missing)')}`,
       ...limited(lines, verbose, 'reason'),
       ...byFindings.map((line) => `  ${line}`),
       ...(missing === null
@@ -214,6 +225,7 @@ function conclusion(report: Report, paint: Paint, { verbose, files = [] }: Prett
   const shape = shapeLine(report, verbose ? Number.POSITIVE_INFINITY : 1);
   const isShort = !verbose && report.results.some(({ status }) => !/^(passed|not_applicable)$/.test(status));
   return [
+    ...(shown.length > 0 ? [paint.dim(bases)] : []),
     ...(variables.length > 0
       ? [paint.dim(`To reproduce a request, set ${variables.join(' and ')} first.`)]
       : []),

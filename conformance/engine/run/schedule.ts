@@ -145,7 +145,7 @@ export class Schedule {
       verdict.settle(this.#probes.implementation.explained(outcome), exchanges);
       if (this.bail.mayCount(verdict)) await this.bail.examine(() => this.#reached());
       done += 1;
-      run.options.onProgress?.(`${done} of ${all.length} probes done`);
+      run.options.onProgress?.(`${done} of ${all.length} checks done, counted per operation`);
     };
     // Checks that exhaust a rate limit or may crash the server run last.
     const exhausting = all.filter(({ check }) => check.exhaustsRateLimit);

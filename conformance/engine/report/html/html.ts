@@ -180,7 +180,8 @@ function staleWaivers({ stale_waivers }: Report): Markup | null {
 
 function blockedVerdicts(report: Report): Markup | null {
   const missing = missingFixtures(report);
-  const description = 'These checks apply, but a precondition is missing. Each reason states what it is.';
+  const description =
+    'These checks apply, but something they need is missing. Each reason states what it is.';
   const fixtures =
     missing === null
       ? []
