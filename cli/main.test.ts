@@ -73,7 +73,7 @@ test('the help of verify has ten options and 40 lines, and all with --help all',
 });
 
 test('an option that the short help does not list is suggested', () => {
-  expect(run('verify', '--fixturs').stderr).toContain("Did you mean '--fixtures'?");
+  expect(run('verify', '--fixture').stderr).toContain("Did you mean '--fixtures'?");
 });
 
 test.each(['--version', '-v'])('prints the versions of package, contract and suite for %s', (option) => {
