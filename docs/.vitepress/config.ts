@@ -13,6 +13,11 @@ import { rankedSearch, renderForSearch, sectionsOf } from './search.js';
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = document.info;
 
+const aboutLinks = [
+  { text: 'Contributing', link: '/project/contributing' },
+  { text: 'Security', link: '/project/security' },
+];
+
 export default defineConfig({
   title: 'Cloud cost contract',
   description: 'The contract of a Cloud Cost and Commitment Analytics API, made executable.',
@@ -33,8 +38,14 @@ export default defineConfig({
       { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
       { text: 'Checks', link: '/checks' },
       { text: 'Downloads', link: '/downloads' },
-      { text: 'Project', link: '/project/contributing', activeMatch: '^/project/' },
-      { text: `v${version}`, link: '/changelog' },
+      {
+        text: `v${version}`,
+        activeMatch: '^/(changelog|project/)',
+        items: [
+          { text: 'Changelog', link: '/changelog' },
+          { text: 'Project', items: aboutLinks },
+        ],
+      },
     ],
     sidebar: {
       '/': [
@@ -43,18 +54,17 @@ export default defineConfig({
           text: 'The contract',
           items: [
             { text: 'All checks', link: '/checks' },
-            { text: 'Requirements', link: '/requirements' },
             { text: 'Changelog', link: '/changelog' },
             { text: 'Downloads', link: '/downloads' },
           ],
         },
       ],
       '/project/': [
+        { text: 'Project', items: aboutLinks },
         {
-          text: 'Project',
+          text: 'Evidence',
           items: [
-            { text: 'Contributing', link: '/project/contributing' },
-            { text: 'Security', link: '/project/security' },
+            { text: 'Requirements', link: '/project/requirements' },
             { text: 'Faulty servers', link: '/project/faulty-servers' },
             ...projectLinks,
           ],

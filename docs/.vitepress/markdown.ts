@@ -15,7 +15,7 @@ const generated: Readonly<Record<string, string>> = {
   'SECURITY.md': '/project/security',
   'conformance/suite/checks': '/checks',
   'tests/faulty-servers': '/project/faulty-servers',
-  'conformance/suite/requirements.yaml': '/requirements',
+  'conformance/suite/requirements.yaml': '/project/requirements',
   'openapi.yaml': '/reference/',
   'docs/examples/bill/costs.csv': '/download/costs.csv',
 };

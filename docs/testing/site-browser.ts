@@ -76,12 +76,22 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Returns the accessibility violations that axe finds. */
-export async function violations(page: Page): Promise<string[]> {
+/** Returns the accessibility violations that axe finds. @param options which rules it runs; all by default */
+export async function violations(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
   await settled(page);
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as any).axe.run(document, { resultTypes: ['violations'] });
+  return page.evaluate(async (given) => {
+    const { violations } = await (globalThis as any).axe.run(document, {
+      resultTypes: ['violations'],
+      ...given,
+    });
     return violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
+  }, options);
+}
+
+/** Removes generated rows but the first ones, which are equal in structure. */
+export function removeRows(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const row of document.querySelectorAll('li:nth-child(n+8), tr:nth-child(n+8)')) row.remove();
   });
 }

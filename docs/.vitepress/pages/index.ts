@@ -5,7 +5,8 @@ import { ids } from './mock.js';
 import { operationPage } from './operation.js';
 import type { GeneratedPage } from './page.js';
 import { errorsPage, eventsPage, referenceIndex, schemasPage } from './reference.js';
-import { checksOf, checksPage, faultyServersPage, requirementsPage } from './suite.js';
+import { requirementsPage } from './requirements.js';
+import { checksOf, checksPage, faultyServersPage } from './suite.js';
 import { changelogPage, contributingPage, downloadsPage, securityPage } from './written.js';
 
 /** The pages of operations, error codes, events and checks, by name. */

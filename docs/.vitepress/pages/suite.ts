@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { checks } from '../../../conformance/suite/checks/index.js';
 import { documentedRules } from '../../../conformance/suite/rules/documented-rules.js';
 import { type ReadRule, readRules } from '../../../conformance/suite/rules/read-rule.js';
@@ -8,20 +7,8 @@ import { faultyServers, faultyServersByArea } from '../../../tests/faulty-server
 import { titleOf } from './document.js';
 import * as md from './markdown.js';
 import type { GeneratedPage } from './page.js';
-
-interface Requirement {
-  readonly id: string;
-  readonly section: string;
-  readonly statement: string;
-  readonly basis: string;
-  readonly document?: readonly string[];
-  readonly checks?: readonly string[];
-  readonly unseen?: string;
-}
-
-const requirements: readonly Requirement[] = parse(
-  readFileSync(new URL('../../../conformance/suite/requirements.yaml', import.meta.url), 'utf8'),
-);
+import { requirements } from './requirements.js';
+import { facts, filteredRows, type Row } from './rows.js';
 
 /** A check of more operations than this counts as general. */
 const few = 8;
@@ -39,27 +26,36 @@ for (const check of checks) {
   if (own.length <= few) for (const { operationId } of own) checksOf.get(operationId)?.push(check);
 }
 
-const item = (id: string, ...content: string[]) => `<li id="${id}">\n\n${md.blocks(...content)}\n\n</li>`;
-const list = (items: readonly string[]) => `<ul class="fields">\n${items.join('\n')}\n</ul>`;
-const name = (id: string, ...marks: string[]) =>
-  `<a class="name" href="#${id}"><code>${id}</code></a> ${marks.map((mark) => `<span class="VPBadge ${/^MUST/.test(mark) ? 'tip' : 'info'}">${mark}</span>`).join(' ')}`;
+const levels = { MUST: 'MUST', SHOULD: 'SHOULD', MAY: 'MAY' };
+const bases = { stated: 'stated', derived: 'derived', proposed: 'proposed' };
 
 export function checksPage(): GeneratedPage {
-  const areas = [...new Set(checks.map(({ id }) => areaOf(id)))];
   return {
     path: 'checks',
     title: 'All checks',
     description: `The ${checks.length} checks of the conformance suite.`,
+    layout: 'is-wide',
     found: checks.map(({ id, requirement }) => ({ anchor: id, title: id, text: requirement })),
     content: md.blocks(
       '# All checks',
       `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs: ${checks.filter((check) => check.kind === 'active' && check.needsBill).length} of them only [with a bill](/guides/known-bill). A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set. Checks with an expression in [CEL](https://cel.dev) are \`x-rules\` of the document: any team can evaluate them in its own language.`,
       `The checks are tested with [${faultyServers.length} faulty servers](/project/faulty-servers). Each check lists those that it catches.`,
-      ...areas.map((area) =>
-        md.blocks(
-          md.heading(2, `area-${area}`, titleOf(area)),
-          list(checks.filter(({ id }) => areaOf(id) === area).map(checkItem)),
-        ),
+      filteredRows(
+        'checks',
+        checks.map(checkRow),
+        [
+          {
+            name: 'operation',
+            label: 'Operation',
+            values: {
+              api: 'the whole API',
+              ...Object.fromEntries(operationTable.map(({ operationId: id }) => [id, id]).sort()),
+            },
+          },
+          { name: 'level', label: 'Level', values: levels },
+          { name: 'basis', label: 'Basis', values: bases },
+        ],
+        (area) => ({ id: `area-${area}`, title: titleOf(area) }),
       ),
     ),
   };
@@ -67,26 +63,36 @@ export function checksPage(): GeneratedPage {
 
 const areaOf = (id: string) => id.split('.')[0] ?? id;
 
-function checkItem({ id, level, basis, requirement, source }: (typeof checks)[number]): string {
+function checkRow(check: (typeof checks)[number]): Row {
+  const { id, level, basis, requirement, source } = check;
   const verified = requirements.filter((one) => one.checks?.includes(id));
   const caught = faultyServers.filter(({ caughtBy }) => caughtBy === id);
-  const links = verified.map((one) => `[\`${one.id}\`](/requirements#${one.id})`).join(', ');
-  const servers = caught.map((one) => `- ${md.line(one.name)}`).join('\n');
-  return item(
+  return {
     id,
-    name(id, level, basis),
-    md.line(requirement),
-    ruleOf(id),
-    `<span class="facts">Source: ${md.line(source)}</span>`,
-    verified.length > 5
-      ? md.folded(`Verifies ${verified.length} requirements`, links)
-      : links && `<span class="facts">Verifies ${links}</span>`,
-    servers &&
-      md.folded(
-        `Catches ${caught.length === 1 ? 'a faulty server' : `${caught.length} faulty servers`}`,
-        servers,
+    group: areaOf(id),
+    text: md.line(requirement),
+    marks: [level, basis],
+    details: [
+      ruleOf(id),
+      facts('Source', [md.line(source)]),
+      facts(
+        'Verifies',
+        verified.map((one) => `[\`${one.id}\`](/project/requirements#${one.id})`),
       ),
-  );
+      caught.length > 0 &&
+        `Catches ${caught.length === 1 ? 'a faulty server' : `${caught.length} faulty servers`}:\n\n${caught.map((one) => `- ${md.line(one.name)}`).join('\n')}`,
+    ],
+    filters: { operation: scopeOf(check), level, basis },
+  };
+}
+
+/** Returns the operations that a check judges, `*` for every one, or `api`. */
+function scopeOf({ operations }: (typeof checks)[number]): string {
+  if (operations === undefined) return '*';
+  if (operations === 'api') return 'api';
+  if (typeof operations !== 'function') return operations.join(' ');
+  const own = operationTable.filter(operations).map(({ operationId }) => operationId);
+  return own.length === operationTable.length ? '*' : own.join(' ');
 }
 
 const rules = new Map(documentedRules().map((one) => [one.id, one]));
@@ -143,43 +149,4 @@ function detectedIn(id: string): string {
   return check && 'watch' in check && check.onTraffic
     ? 'requests of the check, traffic'
     : 'requests of the check';
-}
-
-/** The numbered rule of a section in a row. */
-const rule = /, (rule \d+)$/;
-
-/** @param linkTo returns the page of a part of the document, if any */
-export function requirementsPage(linkTo: (place: string) => string | undefined): GeneratedPage {
-  const sectionOf = ({ section }: Requirement) => section.replace(rule, '');
-  const sections = [...new Set(requirements.map(sectionOf))];
-  const linked = (place: string) => (linkTo(place) ? `[\`${place}\`](${linkTo(place)})` : `\`${place}\``);
-  const row = (one: Requirement) =>
-    item(
-      one.id,
-      name(one.id, one.basis, ...(rule.exec(one.section)?.slice(1) ?? [])),
-      md.line(one.statement),
-      facts('In the document', one.document?.map(linked)),
-      facts(
-        'Checked by',
-        one.checks?.map((id) => `\`${id}\``),
-      ),
-      facts('Not observable by requests', one.unseen ? [md.line(one.unseen)] : []),
-    );
-  return {
-    path: 'requirements',
-    title: 'Requirements',
-    description: 'Every statement of the service, with its place in the document and its checks.',
-    found: requirements.map(({ id, statement }) => ({ anchor: id, title: md.line(statement), text: id })),
-    content: md.blocks(
-      '# Requirements',
-      `The ${requirements.length} statements of the service’s description, in the words of this contract. Each has its place in the document and the [checks](/checks) that verify it.`,
-      ...sections.map((section) =>
-        md.blocks(`## ${section}`, list(requirements.filter((one) => sectionOf(one) === section).map(row))),
-      ),
-    ),
-  };
-}
-
-function facts(label: string, some: readonly string[] = []): string {
-  return some.length > 0 ? `<span class="facts">${label}: ${some.join(', ')}</span>` : '';
 }

@@ -30,14 +30,14 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'dashboard-example',
   ],
   'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
-  Languages: ['client', 'recipes', 'commonjs', 'python', 'go', 'java'],
+  Languages: ['client', 'recipes', 'python', 'go', 'java', 'openapi-tools', 'commonjs'],
   Concepts: ['commitments', 'figures', 'renamed-paths', 'versioning'],
 };
 
 /** Files whose page has another path. Those of the project itself are below `project/`. */
 export const rewrites: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['control-plane', 'default-dataset', 'package', 'prism', 'renamed-paths'].map((name) => [
+    ['control-plane', 'default-dataset', 'openapi-tools', 'package', 'prism', 'renamed-paths'].map((name) => [
       `${name}.md`,
       `guides/${name}.md`,
     ]),

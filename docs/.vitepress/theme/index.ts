@@ -1,10 +1,12 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { h } from 'vue';
+import FilteredRows from './FilteredRows.vue';
 import MarkdownLink from './MarkdownLink.vue';
 import './style.css';
 import './form.css';
 import './figures.css';
+import './rows.css';
 import Operation from './operation/Operation.vue';
 import Parameter from './operation/Parameter.vue';
 import RequestBody from './operation/RequestBody.vue';
@@ -15,7 +17,7 @@ export default {
   Layout: () => h(DefaultTheme.Layout, null, { 'doc-footer-before': () => h(MarkdownLink) }),
   setup: revealTargets,
   enhanceApp({ app }) {
-    for (const [name, component] of Object.entries({ Operation, Parameter, RequestBody })) {
+    for (const [name, component] of Object.entries({ FilteredRows, Operation, Parameter, RequestBody })) {
       app.component(name, component);
     }
   },
