@@ -3,21 +3,47 @@ const weights: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/#/, 0.5],
   [/^\/guides\/default-dataset/, 0.7],
   [/^\/guides\/(quick-start\.html#quick-start|mock\.html#the-mock)/, 1.8],
-  [/^\/guides\/verify-your-server/, 1],
+  [/^\/guides\/(verify-your-server|record-and-replay)/, 1],
   // Its programs name operations.
   [/^\/guides\/recipes/, 0.6],
   [/^\/guides\/commitments/, 1.75],
   [/^\/guides\//, 1.3],
   [/^\/project\//, 0.25],
-  [/^\/(checks|requirements)\./, 0.6],
+  [/^\/checks\./, 0.6],
   [/^\/reference\/.*#(header|query|path)-/, 0.4],
   [/^\/reference\/(?!schemas|events|errors)[a-z-]+\.html$/, 1.27],
   [/^\/reference\/(schemas|events|.*#(data|body|created)\b)/, 0.6],
 ];
 
-/** Abbreviations that people type, and the page that each means rather than fields whose names contain it. */
-const abbreviations: Readonly<Record<string, string>> = {
+const inventory = '/reference/list-commitment-inventory.html';
+const contracts = '/reference/list-contract-commitments.html';
+const costs = '/guides/figures.html#costs';
+
+/** Words of the field that people type, and what each means rather than fields whose names contain it. */
+export const abbreviations: Readonly<Record<string, string>> = {
+  // Commitments
   esr: '/reference/get-effective-savings-rate.html',
+  ri: inventory,
+  ris: inventory,
+  sp: inventory,
+  cud: '/reference/list-commitments.html',
+  cuds: '/reference/list-commitments.html',
+  edp: contracts,
+  ppa: contracts,
+  ode: '/guides/commitments.html#effective-savings-rate',
+  utilisation: '/guides/commitments.html#utilization',
+  // Costs
+  mtd: '/reference/get-cost-summary.html',
+  eom: '/reference/get-cost-forecast.html',
+  unblended: '/reference/get-cost-timeline.html',
+  amortized: costs,
+  amortised: costs,
+  sku: '/guides/your-bill.html#columns',
+  cur: '/guides/your-bill.html#use-your-own-bill-in-the-mock',
+  showback: '/reference/get-cost-breakdown.html',
+  chargeback: '/reference/get-cost-breakdown.html',
+  // Recommendations
+  rightsizing: '/reference/list-recommendations.html',
 };
 
 const weightOf = (address: string) => weights.find(([pattern]) => pattern.test(address))?.[1] ?? 1;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { MarkdownEnv } from 'vitepress';
 import { pages } from './pages/index.js';
+import { abbreviations } from './search-options.js';
 
 const generated = new Map(pages.map((page) => [page.path, page]));
 
@@ -15,7 +16,19 @@ export function renderForSearch(
 ): string {
   const html = md.render(source, env);
   const [, keywords = ''] = /^<!-- keywords: (.+?) -->/.exec(source) ?? [];
-  return html.replace('</h1>', `$&<p>${keywords}</p>`);
+  const page = `/${env.relativePath.replace(/md$/, 'html')}`;
+  return html
+    .replace('</h1>', `$&<p>${keywords}</p>`)
+    .replaceAll(/<h\d id="([^"]+)"[\s\S]*?<\/h\d>/g, (heading, id) => {
+      const words = abbreviationsOf(`${page}#${id}`);
+      return words ? `${heading}<p>${words} </p>` : heading;
+    });
+}
+
+/** Returns the words that mean an address, which its text need not contain. */
+function abbreviationsOf(address: string): string {
+  const words = Object.entries(abbreviations).filter(([, meant]) => meant === address);
+  return words.map(([word]) => word).join(' ');
 }
 
 /** Returns the search entries of a generated page, or undefined for a file, which VitePress splits itself. */
@@ -24,7 +37,7 @@ export function sectionsOf(path: string) {
   const sections = page?.found.map(({ anchor, title, text, below = anchor && page.title }) => ({
     anchor,
     titles: [below, title].filter(Boolean).map(asTitle),
-    text,
+    text: `${text} ${abbreviationsOf(`/${page.path}.html${anchor && `#${anchor}`}`)}`,
   }));
   // The type of the option does not allow undefined.
   return sections as NonNullable<typeof sections>;
