@@ -1,3 +1,4 @@
+// cspell:ignore utilisation amortised tive
 /** How much a result matters, by its address; 1 for all others. Guides explain, fields are many. */
 const weights: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/#/, 0.5],

@@ -1,3 +1,4 @@
+// cspell:ignore utilisation amortised tive
 /** What people type into the search, and where the address of the first result starts. */
 export const searches: readonly (readonly [words: string, address: string])[] = [
   // Tasks
