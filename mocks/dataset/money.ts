@@ -110,3 +110,15 @@ export function round(value: number, digits: number): number {
   const scale = 10 ** digits;
   return Math.round(value * scale) / scale || 0;
 }
+
+/** The slope of a least-squares line through equidistant values. */
+export function slope(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  let rise = 0;
+  let run = 0;
+  values.forEach((value, i) => {
+    rise += (i - middle) * value;
+    run += (i - middle) ** 2;
+  });
+  return run === 0 ? 0 : rise / run;
+}

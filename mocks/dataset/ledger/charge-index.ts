@@ -21,20 +21,10 @@ export class ChargeIndex {
     const { service, account, region, usageType, platform, tags } = line;
     const chargeType = chargeTypeOf(line);
     const { environment, sorted } = getOrInsert(this.keysOfTags, tags, () => keyOf(tags));
-    const key = JSON.stringify([
-      service,
-      account,
-      region,
-      chargeType,
-      usageType,
-      platform,
-      environment,
-      sorted,
-    ]);
-    return getOrInsert(this.positions, key, () => {
-      const { provider } = this;
+    const values = [service, account, region, chargeType, usageType, platform, environment, sorted];
+    return getOrInsert(this.positions, JSON.stringify(values), () => {
       const dimensions = { service, account, region, chargeType, usageType, platform, environment, tags };
-      return this.charges.push({ provider, ...dimensions, cell }) - 1;
+      return this.charges.push({ provider: this.provider, ...dimensions, cell }) - 1;
     });
   }
 

@@ -24,9 +24,6 @@ export interface DomainParts {
 
 /** The on-demand spend of usage that varies in one way. */
 export interface UncoveredUsage {
-  readonly account: string | null;
-  readonly region: string | null;
-  readonly usageType: string | null;
   readonly platform: string | null;
   readonly total: Micros;
   /** The spend of each hour; null if it is only known by day. */
@@ -102,7 +99,7 @@ export class Domain {
       const known = series.reduce((sum, one) => sum + one.total, 0);
       // Usage that is partly charged by day has no known hours.
       if (Math.abs(known - total) <= 1 + Math.abs(total) * 1e-9) return series;
-      return [{ account: null, region: null, usageType: null, platform, total, hours: null }];
+      return [{ platform, total, hours: null }];
     });
   }
 
@@ -113,9 +110,8 @@ export class Domain {
     return [...groupBy(all, ({ key }) => key).values()].map((parts) => {
       const hours = new Float64Array(to - from);
       for (const part of parts) part.addTo(hours, from);
-      const { account, region, usageType, platform } = parts[0]!;
       const total = hours.reduce((sum, hour) => sum + hour, 0);
-      return { account, region, usageType, platform, total, hours };
+      return { platform: parts[0]!.platform, total, hours };
     });
   }
 

@@ -7,9 +7,6 @@ import { positionOf, startsOf } from './usage-groups.js';
 export interface HourlyUsage {
   /** The same for the same usage in other periods. */
   readonly key: string;
-  readonly account: string | null;
-  readonly region: string | null;
-  readonly usageType: string | null;
   readonly platform: string | null;
   /** Adds its cost at list price in each hour from `from` on. */
   addTo(sums: Float64Array, from: Hour): void;
@@ -30,9 +27,8 @@ export function hourlyUsageOf(
     JSON.stringify([service, account, region, usageType, platform]),
   );
   const all = [...series].map(([key, parts]) => {
-    const { service, account, region, usageType, platform } = parts[0]!.line;
-    const addTo = adderOf(hours.hour, hours.list, parts);
-    return { key, service: service ?? '', account, region, usageType, platform, addTo };
+    const { service, platform } = parts[0]!.line;
+    return { key, service: service ?? '', platform, addTo: adderOf(hours.hour, hours.list, parts) };
   });
   return groupBy(all, ({ service }) => service);
 }

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay, msPerHour, startOfDay } from '../calendar.js';
-import { type Micros, microsPerDollar, utilization } from '../money.js';
+import { type Micros, microsPerDollar, slope, utilization } from '../money.js';
 import { isSpendKind } from '../seed-data/offerings.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { byRange } from './by-range.js';
@@ -154,15 +154,9 @@ export class ProviderMeasures {
   private trendOf(commitment: HeldCommitment, first: Day, last: Day): number {
     const usage = this.usageOf(commitment, first, last);
     if (usage === undefined) return Number.NaN;
-    let rise = 0;
-    let spread = 0;
-    for (const { day, used, purchased } of daysOf(usage, first, last)) {
-      if (!isShare(usage, used, purchased)) return Number.NaN;
-      const at = day - first - (last - first) / 2;
-      rise += at * (used / purchased) * 100;
-      spread += at ** 2;
-    }
-    return rise / spread;
+    const days = daysOf(usage, first, last);
+    if (!days.every(({ used, purchased }) => isShare(usage, used, purchased))) return Number.NaN;
+    return slope(days.map(({ used, purchased }) => (used / purchased) * 100));
   }
 }
 

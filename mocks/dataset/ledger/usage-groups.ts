@@ -4,15 +4,9 @@ import type { AccountRef } from './figures.js';
 import type { BillDays, BillLine, ChargeTable } from './tables.js';
 
 /** On-demand usage, or usage or unused hours of one commitment, of one account; its sums on each day with rows. */
-export interface UsageGroup {
+export interface UsageGroup extends Pick<BillLine, 'platform' | 'commitment' | 'status'> {
   readonly service: string;
   readonly account: AccountRef;
-  readonly region: string | null;
-  /** Null for usage of a commitment. */
-  readonly platform: string | null;
-  readonly commitment: string | null;
-  /** Null for on-demand usage. */
-  readonly status: 'Used' | 'Unused' | null;
   /** Its entries are from `from` up to but not including `to`, a day each, ascending. */
   readonly days: DaySums;
   readonly from: number;
@@ -69,21 +63,18 @@ export function usageGroupsOf(
 type Rows = Pick<UsageGroup, 'days' | 'from' | 'to' | 'hasQuantity'>;
 
 function groupOf(
-  { service, account, region, platform, commitment, status }: BillLine,
+  { service, account, platform, commitment, status }: BillLine,
   accountOf: (id: string | null) => AccountRef,
-  { days, from, to, hasQuantity }: Rows,
+  rows: Rows,
 ): UsageGroup {
+  const ofUsage = commitment === null ? platform : null;
   return {
     service: service ?? '',
     account: accountOf(account),
-    region,
-    platform: commitment === null ? platform : null,
+    platform: ofUsage,
     commitment,
     status,
-    days,
-    from,
-    to,
-    hasQuantity,
+    ...rows,
   };
 }
 

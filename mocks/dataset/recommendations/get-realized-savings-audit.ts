@@ -40,28 +40,22 @@ function auditRow(context: Context, audit: Audit, recommendation: Recommendation
   const cell = cellOf(context, recommendation);
   const month = monthOf(dayOf(audit.implementedAt));
   const period = { first: firstDayOf(month), last: lastDayOf(month) };
-  const { method, event, firstView, verification } = audit;
+  const { method, verification } = audit;
   const trace = {
-    cloud_event_id: event.id,
-    cloud_event_name: event.name,
+    ...audit.event,
     cloud_event_time: isoInstant(audit.implementedAt),
-    actor_principal: event.principal,
-    actor_type: event.type,
-    actor_ip: event.ip,
+    ...audit.actor,
     evidence: audit.evidence,
   };
   return {
     id: audit.id,
     savings_id: recommendation.id,
     recommendation_id: recommendation.id,
-    approved_by: recommendation.acceptedBy ?? event.principal,
+    approved_by: recommendation.acceptedBy ?? audit.actor.actor_principal,
     applied_via: method === 'manual' ? 'console' : 'dashboard',
     implementation_method: method,
-    first_view_at: isoInstant(firstView.at),
-    first_view_channel: firstView.channel,
-    view_count_at_audit: firstView.count,
-    dashboard_viewer: firstView.dashboard?.viewer ?? null,
-    dashboard_view_id: firstView.dashboard?.id ?? null,
+    first_view_at: isoInstant(audit.firstViewAt),
+    ...audit.firstView,
     provider: cell.provider,
     cloud_resource_id: audit.resource,
     service: cell.service,

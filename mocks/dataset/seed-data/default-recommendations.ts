@@ -1,4 +1,4 @@
-import type { Instant } from '../calendar.js';
+import { type Instant, isoInstant } from '../calendar.js';
 import { microsPerDollar } from '../money.js';
 import { at } from './build.js';
 import { cellOf } from './default-cells.js';
@@ -56,19 +56,30 @@ export function defaultRecommendations(origin: Instant): readonly Recommendation
 const resizes: Readonly<Record<string, string>> = { 'rec-1001': 'ri-7f3a2c10', 'rec-1003': 'ri-5ea4c80f' };
 
 function targetsOf(origin: Instant): readonly RepositoryTarget[] {
-  return recordsOf<RepositoryTarget>()(
-    ['repository', 'installationId', 'pullRequest', 'error'],
-    [
-      ['acme/storefront-infra', 5150001, { number: 318, status: 'open', openedAt: at(origin, -3, 9) }, null],
-      ['acme/platform-modules', 5150001, null, 'The installation may not write to this repository.'],
-      ['acme/fleet-schedules', 5150002, null, null],
-    ],
-  );
+  const none = { pr_url: null, pr_number: null, pr_status: null, opened_at: null, error_message: null };
+  return [
+    {
+      repo_full_name: 'acme/storefront-infra',
+      installation_id: 5150001,
+      pr_url: 'https://git.example.com/acme/storefront-infra/pull/318',
+      pr_number: 318,
+      pr_status: 'open',
+      opened_at: isoInstant(at(origin, -3, 9)),
+      error_message: null,
+    },
+    {
+      repo_full_name: 'acme/platform-modules',
+      installation_id: 5150001,
+      ...none,
+      error_message: 'The installation may not write to this repository.',
+    },
+    { repo_full_name: 'acme/fleet-schedules', installation_id: 5150002, ...none },
+  ];
 }
 
 const linesOf = recordsOf<AuditLine>();
 const lineColumns = ['usageType', 'operation', 'unit', 'milliUnitsPerDay', 'unitPrice'] as const;
-const optimizer = { principal: 'role/optimizer', type: 'role', ip: null };
+const optimizer = { actor_principal: 'role/optimizer', actor_type: 'role', actor_ip: null };
 
 /** The realized savings of accepted recommendations. */
 export function defaultAudits(origin: Instant): readonly Audit[] {
@@ -81,9 +92,11 @@ export function defaultAudits(origin: Instant): readonly Audit[] {
       implementedAt: at(origin, -45, 10),
       cost: 0,
       resource: 'bucket/storefront-media',
-      event: { id: 'evt-5e1f0c77', name: 'PutLifecycleRule', ...optimizer },
+      event: { cloud_event_id: 'evt-5e1f0c77', cloud_event_name: 'PutLifecycleRule' },
+      actor: optimizer,
       evidence: null,
-      firstView: { ...dashboardView(90210), at: at(origin, -74, 8, 15), count: 3 },
+      firstViewAt: at(origin, -74, 8, 15),
+      firstView: firstView('dashboard', 3, 90210),
       lines: linesOf(lineColumns, [
         ['storage:standard', 'StandardStorage', 'GB-hour', 540_000_000, 32],
         ['storage:cold', 'ColdStorage', 'GB-hour', 540_000_000, -8],
@@ -98,9 +111,11 @@ export function defaultAudits(origin: Instant): readonly Audit[] {
       implementedAt: at(origin, -9, 14),
       cost: 120 * microsPerDollar,
       resource: 'machine-group/insight-staging',
-      event: { id: 'evt-9b20a4d1', name: 'SetSchedule', ...optimizer },
+      event: { cloud_event_id: 'evt-9b20a4d1', cloud_event_name: 'SetSchedule' },
+      actor: optimizer,
       evidence: null,
-      firstView: { at: at(origin, -60, 13, 30), channel: 'cli', count: 1, dashboard: null },
+      firstViewAt: at(origin, -60, 13, 30),
+      firstView: firstView('cli', 1, null),
       lines: linesOf(lineColumns, [['machine:c-xlarge', 'RunMachine', 'vCPU-hour', 182_000, 32_000]]),
     },
     {
@@ -111,20 +126,21 @@ export function defaultAudits(origin: Instant): readonly Audit[] {
       implementedAt: at(origin, -100, 9, 30),
       cost: 450 * microsPerDollar,
       resource: 'fleet/storefront-west',
-      event: {
-        id: 'evt-3c77e0b2',
-        name: 'ReplaceInstances',
-        principal: 'user/dana',
-        type: 'user',
-        ip: '203.0.113.7',
-      },
+      event: { cloud_event_id: 'evt-3c77e0b2', cloud_event_name: 'ReplaceInstances' },
+      actor: { actor_principal: 'user/dana', actor_type: 'user', actor_ip: '203.0.113.7' },
       evidence: { launch_template: 'storefront-west v14', previous_launch_template: 'storefront-west v13' },
-      firstView: { ...dashboardView(88034), at: at(origin, -111, 15), count: 5 },
+      firstViewAt: at(origin, -111, 15),
+      firstView: firstView('dashboard', 5, 88034),
       lines: linesOf(lineColumns, [['instance:c-xlarge', 'RunInstances', 'vCPU-hour', 102_000, 55_000]]),
     },
   ];
 }
 
-function dashboardView(id: number) {
-  return { channel: 'dashboard', dashboard: { viewer: dana, id } };
+function firstView(
+  first_view_channel: string,
+  view_count_at_audit: number,
+  dashboard_view_id: number | null,
+) {
+  const dashboard_viewer = dashboard_view_id === null ? null : dana;
+  return { first_view_channel, view_count_at_audit, dashboard_viewer, dashboard_view_id };
 }

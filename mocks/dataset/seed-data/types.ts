@@ -209,6 +209,8 @@ export interface Contract {
 
 export type RecommendationStatus = components['schemas']['RecommendationStatus'];
 
+export type RepositoryTarget = components['schemas']['RepositoryTarget'];
+
 export interface Recommendation {
   readonly id: string;
   readonly provider: string;
@@ -223,21 +225,14 @@ export interface Recommendation {
   readonly after: string | null;
   /** The commitment whose renewal should wait for it. */
   readonly resizes: string | null;
+  /** The repositories in which it would be implemented. */
   readonly targets: readonly RepositoryTarget[];
 }
 
-export interface RepositoryTarget {
-  readonly repository: string;
-  readonly installationId: number;
-  readonly pullRequest: {
-    readonly number: number;
-    readonly status: string;
-    readonly openedAt: Instant;
-  } | null;
-  readonly error: string | null;
-}
-
 export type ImplementationMethod = 'one-click' | 'one-click-plus-iac' | 'iac' | 'manual';
+
+type AuditRow = components['schemas']['RealizedSavingsAudit'];
+type FirstView = 'first_view_channel' | 'view_count_at_audit' | 'dashboard_viewer' | 'dashboard_view_id';
 
 /** The audit of an implemented recommendation, for the month of its implementation. */
 export interface Audit {
@@ -249,22 +244,11 @@ export interface Audit {
   /** Cost of the implementation. */
   readonly cost: Micros;
   readonly resource: string;
-  readonly event: {
-    readonly id: string;
-    readonly name: string;
-    readonly principal: string;
-    readonly type: string;
-    readonly ip: string | null;
-  };
-  readonly evidence: Readonly<Record<string, string>> | null;
-  readonly firstView: {
-    readonly at: Instant;
-    readonly channel: string;
-    /** Number of views before the implementation. */
-    readonly count: number;
-    /** Viewer and id of the dashboard view; null for another channel. */
-    readonly dashboard: { readonly viewer: string; readonly id: number } | null;
-  };
+  readonly event: Pick<AuditRow, 'cloud_event_id' | 'cloud_event_name'>;
+  readonly actor: Pick<AuditRow, 'actor_principal' | 'actor_type' | 'actor_ip'>;
+  readonly evidence: AuditRow['evidence'];
+  readonly firstViewAt: Instant;
+  readonly firstView: Pick<AuditRow, FirstView>;
   readonly lines: readonly AuditLine[];
 }
 

@@ -1,7 +1,7 @@
 import { dayOf, firstDayOf, hourOf, hoursPerDay, isoDate, lastDayOf, monthOf } from '../../calendar.js';
 import { type Context, lastActualDay, nowOf, type Range, recentWindow } from '../../context.js';
 import type { PricedUsage } from '../../ledger/price-list.js';
-import { microsPerDollar, round, sum, usd } from '../../money.js';
+import { microsPerDollar, round, slope, sum, usd } from '../../money.js';
 import { monthlySavingOf } from '../../recommendations/savings.js';
 import { lastInstantOf } from '../../seed-data/last-instant.js';
 import type { Commitment, Recommendation } from '../../seed-data/types.js';
@@ -115,18 +115,6 @@ function applicableCells(commitment: Commitment, usage: PricedUsage): readonly n
           (capacity.platform === null || cell.platform === capacity.platform)));
     return applies ? [c] : [];
   });
-}
-
-/** The slope of a least-squares line through equidistant values. */
-function slope(values: readonly number[]): number {
-  const middle = (values.length - 1) / 2;
-  let rise = 0;
-  let run = 0;
-  values.forEach((value, i) => {
-    rise += (i - middle) * value;
-    run += (i - middle) ** 2;
-  });
-  return run === 0 ? 0 : rise / run;
 }
 
 /** The resources that it applied to in the last measured hour. */
