@@ -1,7 +1,7 @@
 import { groupBy } from '../../../src/group-by.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { show } from '../../engine/show.js';
-import { dataOf, rowsOf } from '../checks/shared/exchange-data.js';
+import { rowsOf } from '../checks/shared/exchange-data.js';
 import { added, type ComparedFigure, type Comparison, plain } from './comparison.js';
 import type { Days } from './days.js';
 import type { Formula } from './formulas.js';
@@ -32,9 +32,8 @@ export interface List {
   readonly path: string;
   /** Its items; default: those at the path. */
   readonly rows?: readonly any[];
+  /** Its groups are those of the items. */
   readonly query: Query;
-  /** The SQL expressions by which the query is grouped. */
-  readonly by: Readonly<Record<string, string>>;
   /** The field of each group by which an item is found; default: for each group the field of its name. */
   readonly keys?: Readonly<Record<string, string>>;
   /** The rows of the query; default: all. */
@@ -67,6 +66,8 @@ export interface Read {
   /** The days that its figures are of. */
   readonly days: Days;
   readonly exchange: CompleteExchange;
+  /** The data of the response. */
+  readonly data: any;
 }
 
 interface ComparedRow {
@@ -97,7 +98,7 @@ export function aboutOf({ id, date, ...group }: Group, preposition = 'of'): stri
 
 /** Compares fields of a response with a row of the bill. */
 export function compareFigures(
-  { comparison, inactive, days, exchange }: Omit<Read, 'bill' | 'provider'>,
+  { comparison, inactive, days, exchange }: Pick<Read, 'comparison' | 'inactive' | 'days' | 'exchange'>,
   figures: readonly Figure[],
   { rows, from, path = '', about = aboutOf(from.group) }: ComparedRow,
 ): void {
@@ -121,10 +122,9 @@ export function compareFigures(
 /** Compares the items of a list with the groups of the bill. */
 export async function compareList(read: Read, list: List): Promise<void> {
   const { bill, comparison, exchange } = read;
-  const { path, by, pick } = list;
-  const query = { ...list.query, groupBy: by };
+  const { path, query, pick } = list;
   const expected = list.expected ?? (await bill.expected(query));
-  const rows = list.rows ?? rowsAt(dataOf(exchange), path);
+  const rows = list.rows ?? rowsAt(read.data, path);
   const keys = await keysOf(read, { ...list, rows, expected });
   const shown = groupBy(rows, keys.ofRow);
   const known = new Map(expected.map((from) => [keys.ofGroup(from.group), from]));
@@ -137,7 +137,7 @@ export async function compareList(read: Read, list: List): Promise<void> {
       await list.each?.(items, from);
     }
   }
-  for (const [key, items] of shown) if (!known.has(key)) compareExtra(read, list, query, items);
+  for (const [key, items] of shown) if (!known.has(key)) compareExtra(read, list, items);
   const inOrder = rows.map((row) => known.get(keys.ofRow(row)));
   // A group with several items may have them anywhere.
   const isUnique = new Set(rows.map(keys.ofRow)).size === rows.length;
@@ -174,12 +174,12 @@ export function reportMissing(
 }
 
 /** Compares items of a group that the bill does not have. */
-function compareExtra(read: Read, list: List, query: Query, items: readonly any[]): void {
+function compareExtra(read: Read, list: List, items: readonly any[]): void {
   const { bill, comparison, exchange } = read;
-  const { path, by, keys = {}, extra, figures, expected = [] } = list;
+  const { path, query, keys = {}, extra, figures, expected = [] } = list;
   const of = (name: string) => valueAt(items[0], keys[name] ?? name) ?? null;
   const group = { ...expected[0]?.group };
-  for (const name of Object.keys(list.keys ?? by)) group[name] = of(name);
+  for (const name of Object.keys(list.keys ?? query.groupBy ?? {})) group[name] = of(name);
   const from = bill.none(query, group);
   if (extra === 'zero') compareFigures(read, figures, { rows: items, from, path: `${path}[].` });
   if (extra !== 'reported') return;
@@ -192,29 +192,20 @@ function compareExtra(read: Read, list: List, query: Query, items: readonly any[
 /** Returns what computes equal keys for items of a list and groups of the bill. */
 async function keysOf(
   { bill, provider }: Read,
-  {
-    by,
-    keys = Object.fromEntries(Object.keys(by).map((name) => [name, name])),
-    rows = [],
-    expected = [],
-  }: List,
+  { query: { groupBy: by = {} }, keys, rows = [], expected = [] }: List,
 ): Promise<{ ofRow(row: any): string; ofGroup(group: Group): string }> {
-  const names = Object.keys(keys);
+  const names = Object.keys(keys ?? by);
+  const shownIn = (row: any, name: string) => valueAt(row, keys?.[name] ?? name);
   const readers = names.map(async (name) => {
-    const [field = '', sql = ''] = [keys[name], by[name]];
     if (name === 'date') return dateIn(new Set(expected.map(({ group }) => group.date)));
     if (provider === null || exact.has(name)) return (value: unknown) => (value ? String(value) : null);
-    const known = await namesOf(
-      bill,
-      sql,
-      provider,
-      rows.map((row) => valueAt(row, field)),
-    );
-    return (value: unknown) => known.of(value) ?? (known.of(value) === null ? null : String(value));
+    const shown = rows.map((row) => shownIn(row, name));
+    const known = await namesOf(bill, by[name] ?? '', provider, shown);
+    return (value: unknown) => (known.of(value) === undefined ? String(value) : known.of(value));
   });
   const read = await Promise.all(readers);
   return {
-    ofRow: (row) => JSON.stringify(names.map((name, i) => read[i]?.(valueAt(row, keys[name] ?? name)))),
+    ofRow: (row) => JSON.stringify(names.map((name, i) => read[i]?.(shownIn(row, name)))),
     ofGroup: (group) => JSON.stringify(names.map((name) => group[name] ?? null)),
   };
 }

@@ -2,15 +2,18 @@ import { listed } from '../../../../src/focus/focus-error.js';
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { ActiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
-import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { type Found, known } from '../../discovery.js';
 import { Comparison, type ComparisonLog } from '../../figures/comparison.js';
-import { isoDay, plusDays } from '../../figures/days.js';
+import { type Days, isDay, isoDay, plusDays } from '../../figures/days.js';
 import type { KnownBill } from '../../figures/known-bill.js';
 import { lastCompleteDay, type ProviderBill, providersOf, sellerId } from '../../figures/provider-bills.js';
+import type { Read } from '../../figures/table.js';
+import { requestTo } from '../../request-to.js';
 import { dataOf } from '../shared/exchange-data.js';
+import { successOf } from '../shared/success-of.js';
 import { todaysOf } from '../shared/timestamps.js';
 
 /** What a check of a bill compares. */
@@ -61,15 +64,36 @@ export function sellerIn({ providers }: BillCase): ProviderBill {
 }
 
 function inactiveOf({ commitments }: Found): ReadonlySet<unknown> {
-  if (commitments instanceof Error) return new Set();
-  return new Set(
-    commitments.filter(({ status }) => !['active', 'expiring'].includes(status)).map(({ id }) => id),
-  );
+  const found = commitments instanceof Error ? [] : commitments;
+  return new Set(found.flatMap(({ id, status }) => (['active', 'expiring'].includes(status) ? [] : [id])));
 }
 
-/** Returns the ids of the providers that the server lists; null if it does not implement the list. */
-function listedProviders({ providers }: Found): readonly string[] | null {
-  return providers instanceof NotApplicable ? null : known(providers);
+/** A response with figures of a provider. */
+export type ProviderRead = BillCase & Read & { readonly provider: ProviderBill };
+
+/** Sends a request for figures of a provider, or of all if it is null, in some days. */
+export async function readOf<Provider extends ProviderBill | null>(
+  billCase: BillCase,
+  plan: RequestPlan,
+  provider: Provider,
+  days: Days,
+): Promise<BillCase & Read & { readonly provider: Provider }> {
+  const exchange = await successOf(billCase.probe, plan);
+  return { ...billCase, provider, days, exchange, data: dataOf(exchange) };
+}
+
+/**
+ * Returns the coverage rates of a provider with the days that they are measured on.
+ *
+ * @throws {NotApplicable} if it has not been measured
+ */
+export async function measured(billCase: BillCase, provider: ProviderBill): Promise<ProviderRead> {
+  await billCase.probe.correct('getCoverageRates');
+  const plan = requestTo('getCoverageRates', { query: { provider: provider.id } });
+  const read = await readOf(billCase, plan, provider, provider.days);
+  const { measured_from: first, measured_to: last } = read.data;
+  if (!isDay(first) || !isDay(last)) throw new NotApplicable(`${provider.id} has not been measured`);
+  return { ...read, days: { first, last } };
 }
 
 /** What the service states, or what follows from it. */
@@ -142,7 +166,9 @@ async function providersIn(
 ): Promise<Pick<BillCase, 'providers' | 'unlisted' | 'inactive'>> {
   const billed = await providersOf(bill, await firstOpenDay(probe, bill));
   if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');
-  const shown = listedProviders(probe.found);
+  const { providers: list } = probe.found;
+  // A server need not implement the list.
+  const shown = list instanceof NotApplicable ? null : known(list);
   const providers = billed.filter(({ id }) => shown?.includes(id) ?? true);
   if (providers.length > 0) {
     const unlisted = billed.filter((provider) => !providers.includes(provider));

@@ -5,17 +5,19 @@ import type { ExpectedRow, KnownBill } from '../known-bill.js';
 import type { ProviderBill } from '../provider-bills.js';
 import { chargedIn, type Query } from './query.js';
 
-/** Returns the query for what commitments charged in some days, and the public price of what they covered. */
+/** Returns the query for what each commitment charged in some days, and the public price of what it covered. */
 export function feeQuery({ where }: ProviderBill, days: Days): Query {
   return {
     figures: {
       fee: 'sum(EffectiveCost)',
       used_fee: over('sum(EffectiveCost)', isUsed),
       unused: over('sum(EffectiveCost)', isUnused),
+      unused_rows: over('count(*)', isUnused),
       covered: over('sum(ListCost)', isUsed),
       days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))',
     },
     where: [where, ...chargedIn(days), ...isCommitted],
+    groupBy: byId,
   };
 }
 
@@ -73,7 +75,7 @@ export async function feesIn(bill: KnownBill, provider: ProviderBill, days: Days
   const bought = new Set(
     purchases.filter(({ figures }) => figures.is_known === 1).map(({ group }) => group.id),
   );
-  const fees = await bill.expected({ ...feeQuery(provider, days), groupBy: byId });
+  const fees = await bill.expected(feeQuery(provider, days));
   const whole = fees.filter(({ figures }) => figures.days === lengthOf(days)).map(({ group }) => group.id);
   return {
     known: new Set(whole.filter((id) => bought.has(id))),

@@ -11,18 +11,24 @@ import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/coverage-query.js';
 import { isValue, type Query } from '../../../figures/queries/query.js';
 import { byCommitment, utilization, utilizationFigures } from '../../../figures/queries/utilization-query.js';
-import { compareFigures, compareList, type Figure } from '../../../figures/table.js';
+import { aboutOf, compareFigures, compareList, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
-import { type BillCase, ofBill, preference, sellerIn } from '../bill-check.js';
-import { measured, type ProviderRead } from '../measured-days.js';
+import { rowsOf } from '../../shared/exchange-data.js';
+import {
+  type BillCase,
+  measured,
+  ofBill,
+  type ProviderRead,
+  preference,
+  readOf,
+  sellerIn,
+} from '../bill-check.js';
 
 /** Most pages of the list of commitments. */
 const mostPages = 20;
 
 const instruments = ['ri', 'sp'] as const;
-const by = { service: 'ServiceName' };
+const groupBy = { service: 'ServiceName' };
 
 /** The rows by which a commitment is of a service: its usage, else its purchases. */
 const ofCommitment = `CommitmentDiscountId IS NOT NULL AND (${isUsage} OR CommitmentDiscountId NOT IN (SELECT CommitmentDiscountId FROM charges WHERE ${isUsage} AND CommitmentDiscountId IS NOT NULL))`;
@@ -62,45 +68,37 @@ async function ownServices({ bill }: BillCase, { where }: ProviderBill): Promise
 }
 
 /** Services of the commitments that the server has and the bill does not, such as queued ones. */
-async function otherServices({ probe, bill }: BillCase, { id, where }: ProviderBill): Promise<Set<unknown>> {
-  const billed = await bill.values('CommitmentDiscountId', [where]);
+async function otherServices(billCase: BillCase, provider: ProviderBill): Promise<Set<unknown>> {
+  const billed = await billCase.bill.values('CommitmentDiscountId', [provider.where]);
   const services = new Set<unknown>();
-  for (let page = 1, hasNext = true; hasNext; page++) {
-    const query = { provider: id, page_size: '100', ...(page === 1 ? {} : { page: String(page) }) };
-    const { items, pagination } = dataOf(await successOf(probe, requestTo('listCommitments', { query })));
-    for (const row of rowsOf(items)) if (!billed.includes(row.id)) services.add(row.service);
-    hasNext = pagination?.has_next === true && page < mostPages;
+  for (let page = 1, hasNext = true; hasNext && page <= mostPages; page++) {
+    const query = { provider: provider.id, page_size: '100', ...(page === 1 ? {} : { page: String(page) }) };
+    const { data } = await readOf(billCase, requestTo('listCommitments', { query }), provider, provider.days);
+    for (const row of rowsOf(data.items)) if (!billed.includes(row.id)) services.add(row.service);
+    hasNext = data.pagination?.has_next === true;
   }
   return services;
 }
 
 async function compareServices(billCase: BillCase, provider: ProviderBill): Promise<void> {
-  const { probe, bill, comparison } = billCase;
+  const { bill } = billCase;
   const { days } = await measured(billCase, provider);
-  const sent = { provider: provider.id };
-  const exchange = await successOf(probe, requestTo('getCommitmentsByService', { query: sent }));
-  const read = { ...billCase, provider, days, exchange };
+  const plan = requestTo('getCommitmentsByService', { query: { provider: provider.id } });
+  const read = await readOf(billCase, plan, provider, days);
   const own = await ownServices(billCase, provider);
   const others = await otherServices(billCase, provider);
-  const listed = rowsOf(dataOf(exchange).services);
+  const listed = rowsOf(read.data.services);
   const shown = listed.map(({ service }) => service).filter((name) => !others.has(name));
   const names = await namesOf(bill, 'ServiceName', provider, shown);
   const rows = listed.map((row) => ({ ...row, name: names.of(row.service) }));
-  const committed: Query = { figures: {}, where: [provider.where, ofCommitment], groupBy: by };
-  const services = new Set((await bill.expected(committed)).map(({ group }) => group.service));
-  for (const { service, name } of rows) {
-    if (services.has(name) || others.has(service)) continue;
-    const message = `The grid has a row for service ${show(service)}, which has no commitment.`;
-    const from = bill.none(committed, { service: String(service) });
-    comparison.violation({ message, actual: show(service), exchange }, from, 'no such row');
-  }
-  await compareListed(read, new Set(rows.map(({ name }) => name)), own);
-  const query = eligibleQuery(provider, days);
-  const eligible = await bill.expected({ ...query, groupBy: by });
+  const services = await compareWhich(read, rows, own, others);
+  const query = { ...eligibleQuery(provider, days), groupBy };
+  const eligible = await bill.expected(query);
+  const list = { path: 'services', query, rows, figures: coverageFigures, keys: { service: 'name' } };
   await compareList(
     { ...read, provider: null },
     {
-      ...{ path: 'services', query, by, rows, figures: coverageFigures, keys: { service: 'name' } },
+      ...list,
       expected: eligible.filter(({ group: { service } }) => service !== null && services.has(service)),
       async each([row], { group }) {
         if (!own.has(group.service)) return;
@@ -113,22 +111,30 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
   );
 }
 
-/** Reports services whose commitments ran in the measured days, and that have no row. */
-async function compareListed(
+/** Reports services without a commitment, and those whose commitments ran and have no row. Returns the right ones. */
+async function compareWhich(
   { bill, comparison, provider, days, exchange }: ProviderRead,
-  listed: ReadonlySet<unknown>,
+  rows: readonly any[],
   own: ReadonlySet<unknown>,
-): Promise<void> {
-  const { where } = byCommitment(provider, days);
+  others: ReadonlySet<unknown>,
+): Promise<ReadonlySet<unknown>> {
+  const committed: Query = { figures: {}, where: [provider.where, ofCommitment], groupBy };
+  const services = new Set((await bill.expected(committed)).map(({ group }) => group.service));
+  for (const { service } of rows.filter(({ service, name }) => !services.has(name) && !others.has(service))) {
+    const message = `The grid has a row for service ${show(service)}, which has no commitment.`;
+    const from = bill.none(committed, { service: String(service) });
+    comparison.violation({ message, actual: show(service), exchange }, from, 'no such row');
+  }
   // One of neither instrument has no column in the grid.
-  const ran = [...where, 'CommitmentDiscountCategory IS NOT NULL'];
-  for (const from of await bill.expected({ figures: {}, where: ran, groupBy: by })) {
+  const ran = [...byCommitment(provider, days).where, 'CommitmentDiscountCategory IS NOT NULL'];
+  for (const from of await bill.expected({ figures: {}, where: ran, groupBy })) {
     const { service } = from.group;
     if (!own.has(service)) continue;
     const message = `The grid has no row for service ${show(service)}, which has a commitment.`;
-    if (listed.has(service)) comparison.passed();
+    if (rows.some(({ name }) => name === service)) comparison.passed();
     else comparison.violation({ message, actual: 'no such row', exchange }, from, show(service));
   }
+  return services;
 }
 
 interface Cell {
@@ -140,37 +146,28 @@ interface Cell {
 
 /** Compares how the commitments of a service were used; figures of commitments that did not run are reported. */
 async function compareCell(read: ProviderRead, { row, instrument, group }: Cell): Promise<void> {
-  const { bill, comparison, provider, days, exchange, inactive } = read;
-  const ofService = isValue('ServiceName', group.service);
-  if (await startsBefore(bill, [provider.where, isOf(instrument), ofService], days)) return;
-  const where = [...byCommitment(provider, days).where, isOf(instrument), ofService];
-  const figures = {
-    ...utilizationFigures,
-    commitments: 'count(DISTINCT CommitmentDiscountId)',
-    commitment_days: 'count(DISTINCT (CommitmentDiscountId, CAST(ChargePeriodStart AS DATE)))',
-    units: 'count(DISTINCT lower(CommitmentDiscountUnit))',
-  };
-  const [from] = await bill.expected({ figures, where, groupBy: by });
+  const { bill, comparison, provider, days, exchange } = read;
+  const ofCell = [isOf(instrument), isValue('ServiceName', group.service)];
+  const path = `services[].${instrument}.`;
+  if (await startsBefore(bill, [provider.where, ...ofCell], days)) return;
+  const query = { ...byCommitment(provider, days), figures: cellFigures };
+  const where = [...query.where, ...ofCell];
+  const [from] = await bill.expected({ ...query, where, groupBy });
   if (!from) {
     const none = bill.none(
-      { figures: {}, where: [provider.where, isUsage, isOf(instrument)], groupBy: by },
+      { figures: {}, where: [provider.where, isUsage, isOf(instrument)], groupBy },
       group,
     );
     for (const field of ['utilization_pct', 'unused_monthly']) {
-      const value = row[instrument]?.[field];
-      if (typeof value !== 'number') continue;
-      const message = `\`services[].${instrument}.${field}\` of service ${show(group.service)} is a number, although no such commitment ran.`;
-      comparison.violation({ message, actual: String(value), exchange }, none, 'null');
+      const actual = row[instrument]?.[field];
+      if (typeof actual !== 'number') continue;
+      const message = `\`${path}${field}\`${aboutOf(group)} is a number, although no such commitment ran.`;
+      comparison.violation({ message, actual: String(actual), exchange }, none, 'null');
     }
     return;
   }
-  const last = { last: 'epoch_ms(max(ChargePeriodStart))' };
-  const ran = await bill.expected({ ...byCommitment(provider, days), figures: last, where });
-  const ended = await endedTerms(read);
-  const hasEnded = ({ group: { id = null }, figures: one }: ExpectedRow) =>
-    isoDay(one.last ?? 0) < days.last || ended.includes(id ?? '') || inactive.has(id);
-  // A commitment that ended in the days is not a current one, and may count or not.
-  if (ran.some(hasEnded)) return;
+  const ran = await bill.expected({ ...query, where });
+  if (await anyEnded(read, ran)) return;
   const hasUnits = await knownUnits(bill, byCommitment(provider));
   // Quantities in several units cannot be added.
   const inUnits = (from.figures.units ?? 0) < 2 && ran.every((one) => hasUnits(one.group));
@@ -179,26 +176,44 @@ async function compareCell(read: ProviderRead, { row, instrument, group }: Cell)
     {
       ...{ field: 'unused_monthly', is: monthly('cost - used_cost'), required: 'shown' },
       // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
-      when: ({ figures: { commitments, commitment_days } }) =>
-        commitment_days === (commitments ?? 0) * lengthOf(days),
+      when: () => from.figures.commitment_days === ran.length * lengthOf(days),
     },
   ];
-  compareFigures(read, use, { rows: [row[instrument]], from, path: `services[].${instrument}.` });
+  compareFigures(read, use, { rows: [row[instrument]], from, path });
+}
+
+const cellFigures = {
+  ...utilizationFigures,
+  commitment_days: 'count(DISTINCT (CommitmentDiscountId, CAST(ChargePeriodStart AS DATE)))',
+  units: 'count(DISTINCT lower(CommitmentDiscountUnit))',
+  last: 'epoch_ms(max(ChargePeriodStart))',
+};
+
+/** Whether any commitment ended in the days: it is not a current one, and may count or not. */
+async function anyEnded({ bill, provider, days, inactive }: ProviderRead, ran: readonly ExpectedRow[]) {
+  const isTerm = ["ChargeCategory = 'Purchase'", "ChargeFrequency = 'One-Time'"];
+  const isOver = `ChargePeriodEnd <= DATE '${plusDays(days.last, 1)}'`;
+  // Some are used a little longer than their purchased term.
+  const ended = await bill.values('CommitmentDiscountId', [provider.where, ...isTerm, isOver]);
+  return ran.some(
+    ({ group: { id = null }, figures: { last } }) =>
+      isoDay(last ?? 0) < days.last || ended.includes(id ?? '') || inactive.has(id),
+  );
 }
 
 /** Compares the number of commitments of a service. */
 async function compareCount(read: ProviderRead, { row, instrument, group }: Cell): Promise<void> {
-  const where = [read.provider.where, ofCommitment, isOf(instrument)];
-  const query: Query = { figures: { commitments: 'count(DISTINCT CommitmentDiscountId)' }, where };
-  const from = await read.bill.total({ ...query, where: [...where, isValue('ServiceName', group.service)] });
+  const own = [isOf(instrument), isValue('ServiceName', group.service)];
+  const from = await read.bill.total({
+    figures: { commitments: 'count(DISTINCT CommitmentDiscountId)' },
+    where: [read.provider.where, ofCommitment, ...own],
+  });
   const number: Figure = { field: 'commitment_count', is: amount('commitments') };
-  const about = ` of service ${show(group.service)}`;
-  compareFigures(read, [number], { rows: [row[instrument]], from, path: `services[].${instrument}.`, about });
-}
-
-/** Commitments whose purchased term is over; some are used a little longer. */
-function endedTerms({ bill, provider, days }: ProviderRead): Promise<readonly string[]> {
-  const isTerm = ["ChargeCategory = 'Purchase'", "ChargeFrequency = 'One-Time'"];
-  const isOver = `ChargePeriodEnd <= DATE '${plusDays(days.last, 1)}'`;
-  return bill.values('CommitmentDiscountId', [provider.where, ...isTerm, isOver]);
+  const compared = {
+    rows: [row[instrument]],
+    from,
+    path: `services[].${instrument}.`,
+    about: aboutOf(group),
+  };
+  compareFigures(read, [number], compared);
 }

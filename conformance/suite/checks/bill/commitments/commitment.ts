@@ -22,7 +22,7 @@ import {
 } from '../../../figures/queries/utilization-query.js';
 import { aboutOf, compareFigures, compareList, type Figure, type List } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import type { ProviderRead } from '../measured-days.js';
+import type { ProviderRead } from '../bill-check.js';
 
 /** Where commitments are in a response. */
 type Listed = Pick<List, 'path' | 'rows' | 'keys'>;
@@ -32,7 +32,7 @@ interface Shares extends Listed {
   readonly prefix: '' | 'current_';
   /** Utilization in other windows that the server may have measured. */
   readonly otherWindows?: (from: ExpectedRow, formula: ReturnType<typeof utilization>) => (number | null)[];
-  readonly each?: (row: any, from: ExpectedRow, inUnits: boolean) => void;
+  readonly each?: (row: any, from: ExpectedRow, inUnits: boolean) => unknown;
 }
 
 /** Compares the utilization of commitments, the coverage of their services, and their trend. */
@@ -41,11 +41,10 @@ export async function compareShares(
   { prefix, otherWindows = () => [], each, ...listed }: Shares,
 ): Promise<void> {
   const { bill, provider, days, inactive } = read;
-  const query = byCommitment(provider, days);
   const hasUnits = await knownUnits(bill, byCommitment(provider));
   const is = utilization(hasUnits);
   await compareList(read, {
-    ...{ ...listed, query, by: byId },
+    ...{ ...listed, query: byCommitment(provider, days) },
     figures: [
       {
         field: `${prefix}utilization_pct`,
@@ -71,7 +70,7 @@ export async function compareShares(
   for (const inUnits of [true, false]) {
     const when = ({ group, figures }: ExpectedRow) => figures.days === 30 && hasUnits(group) === inUnits;
     const trend = trendQuery(provider, days, inUnits);
-    await compareList(read, { ...listed, query: trend, by: byId, figures: [{ ...slope, when }] });
+    await compareList(read, { ...listed, query: trend, figures: [{ ...slope, when }] });
   }
 }
 
@@ -153,10 +152,10 @@ export function coveredUsage(
 
 /** Compares what each account used of a commitment; one with at least a cent of a month must be listed. */
 export async function compareConsumers(read: ProviderRead, row: any, query: Query): Promise<void> {
-  const by = { ...byId, account_id: 'SubAccountId' };
-  const all = await read.bill.expected({ ...query, groupBy: by });
+  const byAccount = { ...query, groupBy: { ...byId, account_id: 'SubAccountId' } };
+  const all = await read.bill.expected(byAccount);
   await compareList(read, {
-    ...{ path: 'consumers', rows: rowsOf(row.consumers), query, by },
+    ...{ path: 'consumers', rows: rowsOf(row.consumers), query: byAccount },
     keys: { account_id: 'account_id' },
     expected: all.filter(({ group }) => group.id === row.id),
     figures: [{ field: 'covered_spend_monthly', is: monthly('covered') }],

@@ -9,9 +9,15 @@ import {
   hasPrices,
 } from '../../../figures/queries/coverage-query.js';
 import { aboutOf, compareFigures, compareList, type Figure, reportMissing } from '../../../figures/table.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { committedProviders, mostProviders, must, ofBill } from '../bill-check.js';
-import { measured, type ProviderRead } from '../measured-days.js';
+import { rowsOf } from '../../shared/exchange-data.js';
+import {
+  committedProviders,
+  measured,
+  mostProviders,
+  must,
+  ofBill,
+  type ProviderRead,
+} from '../bill-check.js';
 
 const figures: readonly Figure[] = [
   {
@@ -52,7 +58,7 @@ export const coverageChecks: readonly Check[] = [
     async compare(billCase, provider) {
       const read = await measured(billCase, provider);
       const query = eligibleQuery(provider, read.days);
-      const { totals } = dataOf(read.exchange);
+      const { totals } = read.data;
       const from = await read.bill.total(query);
       compareFigures(read, figures, { rows: [totals], from, path: 'totals.' });
       compareInstruments(read, 'totals', totals, from);
@@ -61,7 +67,7 @@ export const coverageChecks: readonly Check[] = [
         ['accounts', 'account_id', 'SubAccountId'],
       ] as const) {
         await compareList(read, {
-          ...{ path, query, figures, by: { [name]: column } },
+          ...{ path, query: { ...query, groupBy: { [name]: column } }, figures },
           missing: positive(monthly('covered + on_demand')),
           // Usage without an account may be left out of the list of accounts.
           mayLack: (group) => !group[name],

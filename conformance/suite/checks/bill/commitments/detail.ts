@@ -1,5 +1,4 @@
 import type { Check } from '../../../../engine/check.js';
-import type { CompleteExchange } from '../../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { isCommitted, isUnused } from '../../../figures/commitment-rows.js';
 import { isDay } from '../../../figures/days.js';
@@ -7,6 +6,7 @@ import { amount, monthly, quantity } from '../../../figures/formulas.js';
 import { holdingOf } from '../../../figures/holdings.js';
 import { knownUnits } from '../../../figures/known-units.js';
 import { deviationOfDays } from '../../../figures/long-periods.js';
+import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { byDate } from '../../../figures/queries/cost-query.js';
 import { eligibleQuery, hasPrices, onlyServiceOf } from '../../../figures/queries/coverage-query.js';
 import { byId, feeQuery, feesIn } from '../../../figures/queries/fee-query.js';
@@ -17,12 +17,10 @@ import {
   utilization,
   utilizationFigures,
 } from '../../../figures/queries/utilization-query.js';
-import { aboutOf, compareFigures, compareList, type Figure } from '../../../figures/table.js';
+import { aboutOf, compareFigures, compareList, type Figure, type Read } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
-import { type BillCase, ofBill, preference } from '../bill-check.js';
-import { measured, type ProviderRead } from '../measured-days.js';
+import { rowsOf } from '../../shared/exchange-data.js';
+import { type BillCase, measured, ofBill, type ProviderRead, preference, readOf } from '../bill-check.js';
 import { compareConsumers, compareCoverage, compareShares, coveredUsage, feeFigures } from './commitment.js';
 import { compareHolding } from './holding.js';
 
@@ -41,12 +39,15 @@ export const detailChecks: readonly Check[] = [
     async compare(billCase, id) {
       const { probe, comparison } = billCase;
       await probe.correct('getCommitment');
-      const path = { commitment_id: id };
-      const exchange = await successOf(probe, requestTo('getCommitment', { path }));
-      const history = rowsOf(dataOf(exchange).utilization_history).filter(({ date }) => isDay(date));
+      const plan = requestTo('getCommitment', { path: { commitment_id: id } });
+      const { days } = billCase.providers[0] as ProviderBill;
+      const read = await readOf(billCase, plan, null, days);
+      const history = rowsOf(read.data.utilization_history).filter(({ date }) => isDay(date));
       if (history.length === 0) throw new NotApplicable('the commitment has no history');
-      await comparison.part(() => comparePerformance(billCase, id, exchange));
-      await compareHistory({ ...billCase, exchange }, id, history);
+      const { provider: held } = await holdingOf(billCase.bill, id);
+      const provider = billCase.providers.find((one) => one.id === held?.value);
+      if (provider) await comparison.part(() => comparePerformance({ ...read, provider }, id));
+      await compareHistory(read, id, history);
     },
   }),
 ];
@@ -67,103 +68,66 @@ async function selectCommitments({ bill, providers }: BillCase): Promise<string[
   return [...new Set(found.flat())].slice(0, mostCommitments);
 }
 
-async function compareHistory(
-  read: Omit<ProviderRead, 'provider' | 'days'>,
-  id: string,
-  rows: readonly any[],
-): Promise<void> {
-  const { bill } = read;
-  const days = { first: rows[0].date, last: rows.at(-1).date };
+async function compareHistory(read: Read, id: string, rows: readonly any[]): Promise<void> {
   const where = [isValue('CommitmentDiscountId', id), ...isCommitted];
-  const hasUnits = await knownUnits(bill, { where, groupBy: byId });
-  const deviation = await deviationOfDays(bill, where);
-  const query = { figures: utilizationFigures, where: [...where, ...chargedIn(days)] };
-  const { groupBy: by = {} } = byDate({ ...query, groupBy: byId }, 'daily');
-  await compareList(
-    { ...read, provider: null, days },
-    {
-      ...{ path: 'utilization_history', rows, query, by, keys: { date: 'date' } },
-      figures: [
-        { field: 'utilization_pct', is: utilization(hasUnits), deviation },
-        { field: 'unused_cost', is: amount('cost - used_cost'), deviation },
-        ...['used', 'purchased'].map(
-          (part): Figure => ({
-            ...{ field: `${part}_hours`, is: quantity(part), deviation },
-            when: () => hasUnits({ id }),
-          }),
-        ),
-      ],
-    },
-  );
+  const hasUnits = await knownUnits(read.bill, { where, groupBy: byId });
+  const deviation = await deviationOfDays(read.bill, where);
+  const days = chargedIn({ first: rows[0].date, last: rows.at(-1).date });
+  const query = { figures: utilizationFigures, where: [...where, ...days], groupBy: byId };
+  const ofPart = (part: string): Figure => ({
+    ...{ field: `${part}_hours`, is: quantity(part), deviation, when: ({ group }) => hasUnits(group) },
+  });
+  await compareList(read, {
+    ...{ path: 'utilization_history', rows, query: byDate(query, 'daily'), keys: { date: 'date' } },
+    figures: [
+      { field: 'utilization_pct', is: utilization(hasUnits), deviation },
+      { field: 'unused_cost', is: amount('cost - used_cost'), deviation },
+      ...[ofPart('used'), ofPart('purchased')],
+    ],
+  });
 }
 
 /**
  * Compares what a commitment covered in the measured days, who consumed it, and the remainder of its service. Its history is
  * shorter if it began or ended in them.
  */
-async function comparePerformance(billCase: BillCase, id: string, exchange: CompleteExchange): Promise<void> {
-  const { bill } = billCase;
-  const { provider: held } = await holdingOf(bill, id);
-  const provider = billCase.providers.find((one) => one.id === held?.value);
-  if (!provider) return;
-  const data = dataOf(exchange);
-  await compareHolding({ ...billCase, provider, exchange }, data);
-  const { days } = await measured(billCase, provider);
-  const read = { ...billCase, exchange, provider, days };
+async function comparePerformance(detail: ProviderRead, id: string): Promise<void> {
+  const { bill, provider, data, inactive } = detail;
+  await compareHolding(detail, data);
+  const read = { ...detail, days: (await measured(detail, provider)).days };
+  const { days } = read;
   const list = { path: '', rows: [data] };
+  const one = { rows: [data], about: aboutOf({ id }) };
+  const isActive = () => !inactive.has(id);
   if ((await ranThroughout(bill, provider, days)).has(id)) {
-    const query = coveredUsage(read, 'ContractedCost');
-    const isActive = !billCase.inactive.has(id);
-    const from = await bill.total({ ...query, where: [...query.where, isValue('CommitmentDiscountId', id)] });
-    compareFigures(
-      read,
-      [
-        {
-          field: 'covered_spend_monthly',
-          is: monthly('covered'),
-          required: 'known',
-          requiredIf: () => isActive,
-        },
-      ],
-      { rows: [data], from, about: aboutOf({ id }) },
-    );
-    await compareConsumers(read, data, query);
+    const { figures, where } = coveredUsage(read, 'ContractedCost');
+    const from = await bill.total({ figures, where: [...where, isValue('CommitmentDiscountId', id)] });
+    const known = { required: 'known', requiredIf: isActive } as const;
+    compareFigures(read, [{ field: 'covered_spend_monthly', is: monthly('covered'), ...known }], {
+      ...one,
+      from,
+    });
+    await compareConsumers(read, data, { figures, where });
   }
-  const figures = feeFigures(await feesIn(bill, provider, days));
-  await compareList(read, { ...list, query: feeQuery(provider, days), by: byId, figures });
+  const fees = feeFigures(await feesIn(bill, provider, days));
+  await compareList(read, { ...list, query: feeQuery(provider, days), figures: fees });
   await compareShares(read, { ...list, prefix: 'current_' });
-  for (const row of rowsOf(data.coverage_history)) {
-    const { date } = row;
-    if (!isDay(date)) continue;
-    const ofDay = { ...read, days: { first: date, last: date } };
+  for (const row of rowsOf(data.coverage_history).filter(({ date }) => isDay(date))) {
+    const ofDay = { ...read, days: { first: row.date, last: row.date } };
     const covered = { row, id, field: 'coverage_pct', path: 'coverage_history[].', isActive: false };
     await compareCoverage(ofDay, covered);
   }
-  await compareRemainder(read, id);
-}
-
-/** Compares the on-demand remainder, if the commitment is of one service. */
-async function compareRemainder(read: ProviderRead, id: string): Promise<void> {
-  const { bill, provider, days, exchange, inactive } = read;
+  // The on-demand remainder, if the commitment is of one service.
   const service = await onlyServiceOf(bill, id);
   if (service === undefined) return;
   const { figures, where } = eligibleQuery(provider, days);
-  const rest = await bill.total({ figures, where: [...where, isValue('ServiceName', service)] });
-  const lastDay = byCommitment(provider, { first: days.last, last: days.last });
-  const runs = await bill.total({
-    figures: {},
-    where: [...lastDay.where, isValue('CommitmentDiscountId', id)],
-  });
+  const from = await bill.total({ figures, where: [...where, isValue('ServiceName', service)] });
+  const last = byCommitment(provider, { first: days.last, last: days.last });
+  const runs = await bill.total({ figures: {}, where: [...last.where, isValue('CommitmentDiscountId', id)] });
   const remainder: Figure = {
-    field: 'on_demand_monthly',
-    is: monthly('on_demand'),
-    required: 'shown',
+    ...{ field: 'on_demand_monthly', is: monthly('on_demand'), required: 'shown' },
     // One that has ended is not measured any more.
-    requiredIf: (from) => runs.rows > 0 && !inactive.has(id) && hasPrices(from),
+    requiredIf: () => runs.rows > 0 && isActive() && hasPrices(from),
   };
-  compareFigures(read, [remainder], {
-    rows: [dataOf(exchange)],
-    from: rest,
-    about: aboutOf({ id }),
-  });
+  compareFigures(read, [remainder], { ...one, from });
 }

@@ -3,7 +3,7 @@ import { lengthOf, plusDays } from '../../../figures/days.js';
 import { namesOf } from '../../../figures/groups.js';
 import { type Determined, type Holding, holdingOf } from '../../../figures/holdings.js';
 import { writtenDay } from '../../shared/timestamps.js';
-import type { ProviderRead } from '../measured-days.js';
+import type { ProviderRead } from '../bill-check.js';
 
 /** A value that some fields must have. */
 interface Expectation {

@@ -1,26 +1,27 @@
 import type { Check } from '../../../../engine/check.js';
-import type { CompleteExchange } from '../../../../engine/http/exchange.js';
+import type { RequestPlan } from '../../../../engine/http/exchange.js';
 import { show } from '../../../../engine/show.js';
 import { plusDays } from '../../../figures/days.js';
 import { eitherOf, monthly } from '../../../figures/formulas.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { byId, feeQuery, feesIn } from '../../../figures/queries/fee-query.js';
 import { byCommitment, ranThroughout } from '../../../figures/queries/utilization-query.js';
-import { compareList } from '../../../figures/table.js';
+import { compareList, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
+import { rowsOf } from '../../shared/exchange-data.js';
 import {
   type BillCase,
   committedProviders,
   mainProviders,
+  measured,
   mostClosely,
   mostProviders,
   must,
   ofBill,
+  type ProviderRead,
   preference,
+  readOf,
 } from '../bill-check.js';
-import { measured } from '../measured-days.js';
 import {
   compareConsumers,
   compareSaturation,
@@ -54,9 +55,8 @@ export const listChecks: readonly Check[] = [
     requests: 0,
     of: committedProviders,
     async compare(billCase, provider) {
-      const exchange = await pageOf(billCase, provider);
-      for (const row of rowsOf(dataOf(exchange).items))
-        await compareHolding({ ...billCase, provider, exchange }, row);
+      const read = await readOf(billCase, pageOf(provider), provider, provider.days);
+      for (const row of rowsOf(read.data.items)) await compareHolding(read, row);
     },
   }),
   ofBill('getCommitmentPortfolio', {
@@ -67,10 +67,13 @@ export const listChecks: readonly Check[] = [
     requests: 2,
     of: () => [{}, { basis: 'list' }],
     async compare(billCase, query) {
-      const exchange = await successOf(billCase.probe, requestTo('getCommitmentPortfolio', { query }));
+      const plan = requestTo('getCommitmentPortfolio', { query });
       const price = query.basis === undefined ? 'ContractedCost' : 'ListCost';
       for (const provider of committedProviders(billCase))
-        await billCase.comparison.part(() => comparePortfolio(billCase, { provider, exchange, price }));
+        await billCase.comparison.part(async () => {
+          const { days } = await measured(billCase, provider);
+          await comparePortfolio(await readOf(billCase, plan, provider, days), price);
+        });
     },
   }),
   ofBill('listCommitmentCoverage', {
@@ -84,91 +87,75 @@ export const listChecks: readonly Check[] = [
   }),
 ];
 
-function pageOf({ probe }: BillCase, { id }: ProviderBill, page = 1): Promise<CompleteExchange> {
+/** Returns the query of a page of the list of commitments. */
+function pageOf({ id }: ProviderBill, page = 1): RequestPlan {
   const query = { provider: id, page_size: '100', ...(page > 1 ? { page: String(page) } : {}) };
-  return successOf(probe, requestTo('listCommitments', { query }));
+  return requestTo('listCommitments', { query });
 }
 
 async function compareListed(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { bill, comparison } = billCase;
   const { days } = await measured(billCase, provider);
   const fees = await feesIn(bill, provider, days);
-  const others = await Promise.all(
-    otherLengths.map((length) =>
-      bill.expected(byCommitment(provider, { ...days, first: plusDays(days.last, 1 - length) })),
-    ),
-  );
+  const windows = otherLengths.map((length) => ({ ...days, first: plusDays(days.last, 1 - length) }));
+  const others = await Promise.all(windows.map((window) => bill.expected(byCommitment(provider, window))));
   const most = mainProviders(billCase).includes(provider) ? mostPages : 1;
   const listed = new Set<unknown>();
-  for (let page = 1; page <= most; page++) {
-    const exchange = await pageOf(billCase, provider, page);
-    const read = { ...billCase, provider, days, exchange };
-    const { items, pagination } = dataOf(exchange);
+  for (let page = 1, hasNext = true; hasNext && page <= most; page++) {
+    const read = await readOf(billCase, pageOf(provider, page), provider, days);
+    const { items, pagination } = read.data;
     for (const { id } of rowsOf(items)) listed.add(id);
-    const query = feeQuery(provider, days);
-    await compareList(read, { path: 'items', query, by: byId, figures: feeFigures(fees) });
+    await compareList(read, { path: 'items', query: feeQuery(provider, days), figures: feeFigures(fees) });
     await compareShares(read, {
-      path: 'items',
-      prefix: 'current_',
+      ...{ path: 'items', prefix: 'current_' },
       otherWindows: ({ group }, is) =>
         others.flat().flatMap((row) => (row.group.id === group.id ? is(row, days).expected : [])),
     });
-    if (pagination?.has_next === true) continue;
-    const missing = await bill.expected(byCommitment(provider, days));
-    for (const from of pagination?.has_next === false ? missing : []) {
-      if (listed.has(from.group.id)) continue;
+    hasNext = pagination?.has_next === true;
+    const all = pagination?.has_next === false ? await bill.expected(byCommitment(provider, days)) : [];
+    for (const from of all.filter(({ group }) => !listed.has(group.id))) {
       const message = `Commitment ${show(from.group.id)} is not in the list.`;
-      const violation = { message, actual: 'no such commitment', exchange, basis: 'proposed' } as const;
-      comparison.violation(violation, from, show(from.group.id));
+      const found = {
+        message,
+        actual: 'no such commitment',
+        exchange: read.exchange,
+        basis: 'proposed',
+      } as const;
+      comparison.violation(found, from, show(from.group.id));
     }
-    return;
   }
 }
 
-async function comparePortfolio(
-  billCase: BillCase,
-  part: { readonly provider: ProviderBill; readonly exchange: CompleteExchange; readonly price: string },
-): Promise<void> {
-  const { bill } = billCase;
-  const { provider, exchange, price } = part;
-  const read = { ...(await measured(billCase, provider)), exchange };
-  const { days } = read;
+async function comparePortfolio(read: ProviderRead, price: string): Promise<void> {
+  const { bill, provider, days } = read;
   const whole = await ranThroughout(bill, provider, days);
   const held = new Set(await bill.values('CommitmentDiscountId', [provider.where]));
-  const rows = rowsOf(dataOf(exchange).rows).filter(({ id }) => held.has(id));
-  for (const row of rows) await compareHolding(read, row);
+  const list = { path: 'rows', rows: rowsOf(read.data.rows).filter(({ id }) => held.has(id)) };
+  for (const row of list.rows) await compareHolding(read, row);
   await compareShares(read, {
-    ...{ path: 'rows', rows, prefix: '' },
-    each: (row, from, inUnits) =>
-      whole.has(row.id) ? compareSaturation(read, { row, from, inUnits }) : undefined,
+    ...{ ...list, prefix: '' },
+    each: (row, from, inUnits) => whole.has(row.id) && compareSaturation(read, { row, from, inUnits }),
   });
   const figures = feeFigures(await feesIn(bill, provider, days));
-  await compareList(read, { path: 'rows', rows, query: feeQuery(provider, days), by: byId, figures });
-  for (const row of rows) if (whole.has(row.id)) await compareConsumers(read, row, coveredUsage(read, price));
+  await compareList(read, { ...list, query: feeQuery(provider, days), figures });
+  const query = coveredUsage(read, price);
+  for (const row of list.rows) if (whole.has(row.id)) await compareConsumers(read, row, query);
 }
 
 async function compareListedCoverage(billCase: BillCase, provider: ProviderBill): Promise<void> {
-  const { probe, bill } = billCase;
   const { days } = await measured(billCase, provider);
-  const sent = { provider: provider.id, page_size: '100' };
-  const exchange = await successOf(probe, requestTo('listCommitmentCoverage', { query: sent }));
-  const read = { ...billCase, provider, days, exchange };
-  for (const row of rowsOf(dataOf(exchange).items)) await compareHolding(read, { ...row, id: row.row_id });
+  const query = { provider: provider.id, page_size: '100' };
+  const read = await readOf(billCase, requestTo('listCommitmentCoverage', { query }), provider, days);
+  for (const row of rowsOf(read.data.items)) await compareHolding(read, { ...row, id: row.row_id });
   const list = { path: 'items', keys: { id: 'row_id' } };
   await compareShares(read, { ...list, prefix: '' });
-  const whole = await ranThroughout(bill, provider, days);
+  const whole = await ranThroughout(read.bill, provider, days);
   const { figures, where } = coveredUsage(read, 'ListCost');
-  await compareList(read, {
-    ...{ ...list, by: byId },
-    query: { figures: { ...figures, contracted: 'sum(ContractedCost)' }, where },
-    figures: [
-      {
-        field: 'usage_cost_monthly',
-        // The rates that are paid are those on demand, before or after a negotiated discount.
-        is: eitherOf(monthly('covered'), monthly('contracted')),
-        required: 'known',
-        when: ({ group }) => whole.has(group.id ?? null),
-      },
-    ],
-  });
+  const sums = { figures: { ...figures, contracted: 'sum(ContractedCost)' }, where, groupBy: byId };
+  const usage: Figure = {
+    // The rates that are paid are those on demand, before or after a negotiated discount.
+    ...{ field: 'usage_cost_monthly', is: eitherOf(monthly('covered'), monthly('contracted')) },
+    ...{ required: 'known', when: ({ group }) => whole.has(group.id ?? null) },
+  };
+  await compareList(read, { ...list, query: sums, figures: [usage] });
 }

@@ -1,11 +1,11 @@
 import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
-import { type Instrument, isOf, isUnused, over } from '../../../figures/commitment-rows.js';
+import { type Instrument, isOf, isUnused } from '../../../figures/commitment-rows.js';
 import { plain } from '../../../figures/comparison.js';
 import { daysOfMonth, isoDay, lengthOf, monthBefore, plusDays } from '../../../figures/days.js';
 import {
   amount,
-  type ExpectedFigure,
+  type Formula,
   monthly,
   percent,
   positive,
@@ -16,15 +16,20 @@ import type { ExpectedRow } from '../../../figures/known-bill.js';
 import { startsBefore } from '../../../figures/long-periods.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/coverage-query.js';
-import { byId, feeQuery, feesIn } from '../../../figures/queries/fee-query.js';
-import { type SavingsScope, savingsQuery } from '../../../figures/queries/savings-query.js';
+import { feeQuery, feesIn } from '../../../figures/queries/fee-query.js';
+import { savingsQuery } from '../../../figures/queries/savings-query.js';
 import { compareFigures, compareList, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
 import { nowOf } from '../../shared/timestamps.js';
-import { type BillCase, ofBill, preference, sellerIn } from '../bill-check.js';
-import { measured, type ProviderRead } from '../measured-days.js';
+import {
+  type BillCase,
+  measured,
+  ofBill,
+  type ProviderRead,
+  preference,
+  readOf,
+  sellerIn,
+} from '../bill-check.js';
 import { roundedHours } from './commitment.js';
 
 export const overviewChecks: readonly Check[] = [
@@ -42,109 +47,100 @@ export const overviewChecks: readonly Check[] = [
 /** The part of what usage would cost on demand that commitments saved. */
 const savingsRate = rateOf('commitment_saved', 'on_demand_equivalent');
 
-/** The last complete month of the server. On its last day it is complete for a server that shows the costs of that day. */
-async function lastMonthOf({ probe }: BillCase, { days }: ProviderBill, today: string): Promise<string> {
-  const running = today.slice(0, 7);
-  if (days.last < today) return monthBefore(running);
-  const exchange = await successOf(probe, requestTo('getEffectiveSavingsRate'));
-  return dataOf(exchange).period === running ? running : monthBefore(running);
-}
-
 async function compareOverview(billCase: BillCase, provider: ProviderBill): Promise<void> {
-  const { probe, bill, comparison } = billCase;
-  const sent = { provider: provider.id };
-  const exchange = await successOf(probe, requestTo('getCommitmentOverview', { query: sent }));
-  const now = nowOf(exchange);
+  const { bill, comparison } = billCase;
+  const all = provider.days;
+  const plan = requestTo('getCommitmentOverview', { query: { provider: provider.id } });
+  const read = await readOf(billCase, plan, provider, all);
+  const now = nowOf(read.exchange);
   if (Number.isNaN(now)) throw new NotApplicable('the overview has no timestamp with a time zone');
   const month = await lastMonthOf(billCase, provider, isoDay(now));
-  const days = daysOfMonth(month);
-  if (days.first < provider.days.first || days.last > provider.days.last)
+  const { first, last } = daysOfMonth(month);
+  if (first < all.first || last > all.last)
     throw new NotApplicable('the bill does not have the last complete month of the server');
-  const read = { ...billCase, provider, exchange, days };
-  const of = (scope: SavingsScope) => savingsQuery(month, [provider.id], scope);
-  const rows = [dataOf(exchange)];
+  const groupBy = { account_id: 'SubAccountId' };
+  const [ofAll, ofEligible] = [
+    savingsQuery(month, [provider.id], 'all'),
+    savingsQuery(month, [provider.id], 'eligible'),
+  ];
+  const eligible = await bill.total(ofEligible);
+  const rows = [read.data];
+  const hasKnownPrices = ({ figures }: ExpectedRow) => !figures.unknown_prices;
+  const esr: Figure = { field: 'global_esr', is: savingsRate, required: 'shown', requiredIf: hasKnownPrices };
   const spend: Figure = { field: 'total_cloud_spend_monthly', is: amount('effective_cost') };
-  const esr: Figure = {
-    ...{ field: 'global_esr', is: savingsRate, required: 'shown' },
-    requiredIf: ({ figures }) => !figures.unknown_prices,
-  };
-  const eligible = await bill.total(of('eligible'));
-  compareFigures(read, [spend], { rows, from: await bill.total(of('all')) });
+  compareFigures(read, [spend], { rows, from: await bill.total(ofAll) });
   compareFigures(read, [esr], { rows, from: eligible });
-  const by = { account_id: 'SubAccountId' };
   await compareList(read, {
-    ...{ path: 'accounts', query: of('all'), by, order: ['effective_cost'] },
+    ...{ path: 'accounts', query: { ...ofAll, groupBy }, order: ['effective_cost'] },
     figures: [{ field: 'monthly_spend', is: amount('effective_cost') }],
     missing: positive(amount('effective_cost')),
     // Usage without an account may be listed under a name that the server chose.
     mayLack: ({ account_id }) => !account_id,
   });
-  const saved = { field: 'monthly_saved', is: amount('commitment_saved') };
+  const saved: Figure = { field: 'monthly_saved', is: amount('commitment_saved') };
   const figures = [saved, { field: 'esr_pct', is: savingsRate }];
-  await compareList(read, { path: 'accounts', query: of('eligible'), by, figures });
-  const ofMeasured = { ...read, days: (await measured(billCase, provider)).days };
-  await compareCoverage(ofMeasured);
-  await compareTotals(ofMeasured, provider);
+  await compareList(read, { path: 'accounts', query: { ...ofEligible, groupBy }, figures });
+  const { days } = await measured(billCase, provider);
+  await compareCoverage({ ...read, days });
+  await compareTotals({ ...read, days });
   for (const instrument of ['ri', 'sp'] as const)
-    await comparison.part(() => compareInstrument(billCase, ofMeasured, { instrument, eligible }));
+    await comparison.part(() => compareInstrument({ ...read, days }, instrument, eligible));
+}
+
+/** The last complete month of the server. On its last day it is complete for a server that shows the costs of that day. */
+async function lastMonthOf(billCase: BillCase, provider: ProviderBill, today: string): Promise<string> {
+  const running = today.slice(0, 7);
+  if (provider.days.last < today) return monthBefore(running);
+  const { data } = await readOf(billCase, requestTo('getEffectiveSavingsRate'), provider, provider.days);
+  return data.period === running ? running : monthBefore(running);
 }
 
 /** Compares coverage of the measured days, and its change from the days before. */
 async function compareCoverage(read: ProviderRead): Promise<void> {
-  const { bill, provider, days, exchange } = read;
-  const rows = [dataOf(exchange)];
+  const { bill, provider, days, data } = read;
   const from = await bill.total(eligibleQuery(provider, days));
   const share = { field: 'coverage_pct', is: coverage(), required: 'shown', requiredIf: hasPrices } as const;
-  compareFigures(read, [share], { rows, from });
+  compareFigures(read, [share], { rows: [data], from });
   const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
   if (earlier.first < provider.days.first) return;
   const then = await bill.total(eligibleQuery(provider, earlier));
   const [current, before] = [coverage()(from, days), coverage()(then, earlier)];
   if (current.expected === null || before.expected === null) return;
+  const expected = current.expected - before.expected;
+  const formula = `${plain(current.expected)} - ${before.formula}`;
   const change = {
     ...before,
-    expected: current.expected - before.expected,
-    formula: `${plain(current.expected)} - ${before.formula}`,
+    expected,
+    formula,
     terms: 2,
     slack: (current.slack ?? 0) + (before.slack ?? 0),
   };
-  const isRequired = hasPrices(from) && hasPrices(then);
-  const delta: Figure = {
-    ...{ field: 'coverage_delta_pp', is: () => change, required: 'shown', requiredIf: () => isRequired },
-  };
-  compareFigures(read, [delta], { rows, from: then });
+  const requiredIf = () => hasPrices(from) && hasPrices(then);
+  const delta: Figure = { field: 'coverage_delta_pp', is: () => change, required: 'shown', requiredIf };
+  compareFigures(read, [delta], { rows: [data], from: then });
 }
 
-/** Compares what the commitments in some rows cost, and how many of them had an unused part. */
-async function compareTotals(
-  read: ProviderRead,
-  { where }: Pick<ProviderBill, 'where'>,
-  about = '',
-): Promise<void> {
-  const provider = { ...read.provider, where };
-  await read.comparison.part(() => compareTotalFees({ ...read, provider }, about));
-  await read.comparison.part(() => compareWasteCount({ ...read, provider }, about));
+/** Compares what the commitments of a provider cost, and how many of them had an unused part. */
+async function compareTotals(read: ProviderRead, about = ''): Promise<void> {
+  await read.comparison.part(() => compareTotalFees(read, about));
+  await read.comparison.part(() => compareWasteCount(read, about));
 }
 
 /** Compares the fees and the cost of unused commitment, if the bill determines the fee of each that ran. */
 async function compareTotalFees(read: ProviderRead, about: string): Promise<void> {
-  const { bill, provider, days, inactive, exchange } = read;
-  const ran = await bill.expected({ ...feeQuery(provider, days), groupBy: byId });
+  const { bill, provider, days, inactive, data } = read;
+  const { groupBy: _, ...query } = feeQuery(provider, days);
+  const ids = (await bill.expected(feeQuery(provider, days))).map(({ group }) => group.id);
   const { known, steady } = await feesIn(bill, provider, days);
-  const ids = ran.map(({ group }) => group.id);
   if (ids.length === 0 || !ids.every((id) => known.has(id) && !inactive.has(id))) return;
   if (await startsBefore(bill, [provider.where], days)) return;
+  // The sum of the rounded fees of an inventory.
+  const fees = monthly('fee', roundedHours * ids.length);
   const figures: Figure[] = [
     { field: 'estimated_waste_monthly', is: monthly('unused') },
-    {
-      field: 'total_committed_monthly',
-      // The sum of the rounded fees of an inventory.
-      is: monthly('fee', roundedHours * ids.length),
-      when: () => ids.every((id) => steady.has(id)),
-    },
+    { field: 'total_committed_monthly', is: fees, when: () => ids.every((id) => steady.has(id)) },
   ];
-  const from = await bill.total(feeQuery(provider, days));
-  compareFigures(read, figures, { rows: [dataOf(exchange)], from, about });
+  compareFigures(read, figures, { rows: [data], from: await bill.total(query), about });
 }
 
 const hasUnused = ({ figures: { unused, unused_rows } }: ExpectedRow) =>
@@ -155,52 +151,44 @@ const isClear = (row: ExpectedRow) => row.figures.unused_rows === 0 || hasUnused
 
 /** Compares the number of commitments with an unused part, if the server counts those that the bill has and no others. */
 async function compareWasteCount(read: ProviderRead, about: string): Promise<void> {
-  const { bill, provider, days, inactive, exchange } = read;
-  const { where, figures } = feeQuery(provider, days);
-  const { unused = '', days: charged = '' } = figures;
-  const sums = { unused, unused_rows: over('count(*)', isUnused), days: charged };
-  const rows = await bill.expected({ figures: sums, where, groupBy: byId });
+  const { bill, provider, days, inactive, data } = read;
+  const { where } = feeQuery(provider, days);
+  const rows = await bill.expected(feeQuery(provider, days));
   const ran = (row: ExpectedRow) => row.figures.days === lengthOf(days) && !inactive.has(row.group.id);
-  const isSame = rows.length === dataOf(exchange).commitment_count;
-  if (!isSame || !rows.every((row) => ran(row) && isClear(row))) return;
+  if (rows.length !== data.commitment_count || !rows.every((row) => ran(row) && isClear(row))) return;
   const wasted = `count(DISTINCT CommitmentDiscountId) FILTER (WHERE ${isUnused})`;
   const from = await bill.total({ figures: { wasted }, where });
   const formula = 'the number of commitments with unused rows';
   const expected = rows.filter(hasUnused).length;
   const number: Figure = { field: 'waste_commitment_count', is: () => ({ from, expected, formula }) };
-  compareFigures(read, [number], { rows: [dataOf(exchange)], from, about });
+  compareFigures(read, [number], { rows: [data], from, about });
 }
 
 /** Compares what the commitments of one instrument covered and saved. */
 async function compareInstrument(
-  { probe, bill }: BillCase,
-  { provider, ...ofAll }: ProviderRead,
-  { instrument, eligible }: { readonly instrument: Instrument; readonly eligible: ExpectedRow },
+  ofAll: ProviderRead,
+  instrument: Instrument,
+  eligible: ExpectedRow,
 ): Promise<void> {
+  const { bill, provider, days } = ofAll;
   const query = { provider: provider.id, commitment_type: instrument };
-  const exchange = await successOf(probe, requestTo('getCommitmentOverview', { query }));
-  const read = { ...ofAll, provider, exchange };
-  const about = ` with \`commitment_type=${instrument}\``;
-  const rows = [dataOf(exchange)];
+  const read = await readOf(ofAll, requestTo('getCommitmentOverview', { query }), provider, days);
+  const compared = { rows: [read.data], about: ` with \`commitment_type=${instrument}\`` };
   const share = { field: 'coverage_pct', is: coverage(`covered_by_${instrument}`) };
-  compareFigures(read, [share], { rows, from: await bill.total(eligibleQuery(provider, read.days)), about });
-  const whole = eligible.figures.on_demand_equivalent ?? 0;
+  compareFigures(read, [share], { ...compared, from: await bill.total(eligibleQuery(provider, days)) });
   const { where, figures } = eligible.query;
   const from = await bill.total({ figures, where: [...where, isOf(instrument)] });
+  const whole = eligible.figures.on_demand_equivalent ?? 0;
   const expected = percent(from.figures.commitment_saved, whole);
-  const rate: ExpectedFigure = {
-    ...{
-      from,
-      expected,
-      unit: 'measure',
-      slack: roundedParts(expected, whole),
-      figures: ['commitment_saved'],
-    },
-    formula: `100 × commitment_saved / ${plain(whole)}`,
-  };
-  compareFigures(read, [{ field: 'global_esr', is: () => rate }], { rows, from, about });
+  const formula = `100 × commitment_saved / ${plain(whole)}`;
+  const rate: Formula = (row) => ({
+    ...{ from: row, expected, formula, figures: ['commitment_saved'] },
+    ...{ unit: 'measure', slack: roundedParts(expected, whole) },
+  });
+  compareFigures(read, [{ field: 'global_esr', is: rate }], { ...compared, from });
   // A server may count a commitment without a category as either.
   const uncategorized = [provider.where, 'CommitmentDiscountCategory IS NULL'];
   if ((await bill.values('CommitmentDiscountId', uncategorized)).length > 0) return;
-  await compareTotals(read, { where: `${provider.where} AND ${isOf(instrument)}` }, about);
+  const own = { ...provider, where: `${provider.where} AND ${isOf(instrument)}` };
+  await compareTotals({ ...read, provider: own }, compared.about);
 }

@@ -3,13 +3,13 @@ import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { daysOfMonth } from '../../../figures/days.js';
 import { amount, type Formula, leastSum, rateOf, shareOf } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
+import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { isValue, type Query } from '../../../figures/queries/query.js';
 import { type SavingsScope, savingsQuery, withListPrices } from '../../../figures/queries/savings-query.js';
 import { compareFigures, compareList, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
-import { type BillCase, must, ofBill, preference } from '../bill-check.js';
+import { rowsOf } from '../../shared/exchange-data.js';
+import { type BillCase, must, ofBill, preference, readOf } from '../bill-check.js';
 
 /** A month, or null for a request without one. */
 interface Part {
@@ -82,34 +82,31 @@ const measuredShare: Figure = {
 };
 
 async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise<void> {
-  const { probe, bill, providers } = billCase;
-  const sent = { ...(month === null ? {} : { period: month }), scope };
-  const exchange = await successOf(probe, requestTo('getEffectiveSavingsRate', { query: sent }));
-  const { period, totals, accounts } = dataOf(exchange);
-  const all = providers[0]?.days;
-  if (typeof period !== 'string' || !/^\d{4}-\d\d$/.test(period) || all === undefined) return;
-  const days = daysOfMonth(month ?? period);
+  const { bill, providers } = billCase;
+  const plan = requestTo('getEffectiveSavingsRate', {
+    query: { ...(month === null ? {} : { period: month }), scope },
+  });
+  const all = (providers[0] as ProviderBill).days;
+  const read = await readOf(billCase, plan, null, all);
+  const { period, totals, accounts } = read.data;
+  if (typeof period !== 'string' || !/^\d{4}-\d\d$/.test(period)) return;
+  const { first, last } = daysOfMonth(period);
   // Without a period, the last complete month is measured if the bill has it.
-  if (month === null && (days.first < all.first || days.last > all.last)) return;
+  if (month === null && (first < all.first || last > all.last)) return;
   const ids = providers.map(({ id }) => id);
   const { query, isPart } = await withListPrices(bill, savingsQuery(month ?? period, ids, scope));
   const measured = measuredUsage(query, rowsOf(accounts));
-  const read = { ...billCase, provider: null, days, exchange };
-  const from = measured && (await bill.total(measured));
-  if (month === null) {
-    // Accounts whose costs are all zero may be left out.
-    const requiredIf = (row: ExpectedRow) => Math.abs(row.figures[whole] ?? 0) >= leastSum;
-    const figure: Figure = { field: whole, is: amount(whole), required: 'shown', requiredIf, ...proposed };
-    if (from) compareFigures(read, [figure], { rows: [totals], from, path: 'totals.' });
-    return;
+  if (measured) {
+    const from = await bill.total(measured);
+    const figures = month === null ? [ofLastMonth] : figuresOf(scope === 'all' && !isPart);
+    compareFigures(read, figures, { rows: [totals], from, path: 'totals.' });
+    const isWhole = month !== null && measured.where.length === query.where.length && !isPart;
+    if (isWhole) compareFigures(read, [measuredShare], { rows: [read.data], from });
   }
-  const figures = figuresOf(scope === 'all' && !isPart);
-  if (from) compareFigures(read, figures, { rows: [totals], from, path: 'totals.' });
-  const isWhole = measured?.where.length === query.where.length && !isPart;
-  if (from && isWhole) compareFigures(read, [measuredShare], { rows: [dataOf(exchange)], from });
-  const list = { path: 'accounts', query, by: { account_id: 'SubAccountId' } };
+  if (month === null) return;
+  const list = { path: 'accounts', query: { ...query, groupBy: { account_id: 'SubAccountId' } } };
   await compareList(read, {
-    ...{ ...list, figures, pick: 'only' },
+    ...{ ...list, figures: figuresOf(scope === 'all' && !isPart), pick: 'only' },
     ...(scope === 'all' ? { missing: amount('effective_cost') } : {}),
     // Which usage without an account is listed is open.
     mayLack: ({ account_id }) => account_id === null,
@@ -117,6 +114,12 @@ async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise
   const rows = rowsOf(accounts).filter((account) => account.measured !== false);
   await compareList(read, { ...list, rows, figures: [], order: [whole, 'effective_cost'] });
 }
+
+/** Without a period; accounts whose costs are all zero may be left out. */
+const ofLastMonth: Figure = {
+  ...{ field: whole, is: amount(whole), required: 'shown', ...proposed },
+  requiredIf: ({ figures }) => Math.abs(figures[whole] ?? 0) >= leastSum,
+};
 
 /**
  * Returns the query without the accounts that are not measured; null if only a part of an account is, as of usage

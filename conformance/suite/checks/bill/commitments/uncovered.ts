@@ -8,10 +8,8 @@ import { coveragePrice } from '../../../figures/queries/coverage-query.js';
 import { chargedIn, ofGroup, type Query } from '../../../figures/queries/query.js';
 import { aboutOf, compareFigures, compareList } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
-import { mainProviders, ofBill, preference } from '../bill-check.js';
-import { measured } from '../measured-days.js';
+import { rowsOf } from '../../shared/exchange-data.js';
+import { mainProviders, measured, ofBill, preference, readOf } from '../bill-check.js';
 
 export const uncoveredChecks: readonly Check[] = [
   ofBill('listUncoveredSpend', {
@@ -22,19 +20,18 @@ export const uncoveredChecks: readonly Check[] = [
     requests: 1,
     of: mainProviders,
     async compare(billCase, provider) {
-      const { probe, bill } = billCase;
+      const { bill } = billCase;
       const { days } = await measured(billCase, provider);
-      const exchange = await successOf(probe, requestTo('listUncoveredSpend'));
-      const read = { ...billCase, provider, days, exchange };
+      const read = await readOf(billCase, requestTo('listUncoveredSpend'), provider, days);
       const platforms = await namesOf(bill, 'platform', provider, []);
       const query: Query = {
         figures: { on_demand: `sum(${coveragePrice})` },
         where: [provider.where, ...chargedIn(days), isUsage, isEligible, isOnDemand],
+        groupBy: { service: 'ServiceName', platform: 'platform' },
       };
-      const by = { service: 'ServiceName', platform: 'platform' };
       await compareList(read, {
-        ...{ path: 'data', query, by, pick: 'sum' },
-        rows: rowsOf(dataOf(exchange))
+        ...{ path: 'data', query, pick: 'sum' },
+        rows: rowsOf(read.data)
           .filter((part) => part.provider === provider.id)
           // A server may know platforms that the bill does not have, such as database engines.
           .map((part) => ({ ...part, platform: platforms.of(part.platform) ?? null })),
@@ -44,7 +41,7 @@ export const uncoveredChecks: readonly Check[] = [
         ],
         missing: positive(monthly('on_demand')),
         async each(rows, { group }) {
-          const { where } = ofGroup({ ...query, groupBy: by }, group);
+          const { where } = ofGroup(query, group);
           const from = rows.length === 1 ? await lowestHour(bill, where) : null;
           if (!from) return;
           const floor = { field: 'on_demand_hourly_min', is: leastOf, required: 'shown' } as const;

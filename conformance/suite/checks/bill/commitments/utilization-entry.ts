@@ -13,7 +13,7 @@ import {
 } from '../../../figures/queries/utilization-query.js';
 import { aboutOf, compareFigures, compareList, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import type { ProviderRead } from '../measured-days.js';
+import type { ProviderRead } from '../bill-check.js';
 
 /** What the response shows of a service or plan type in a window, and its rows of the bill. */
 interface Entry {
@@ -57,11 +57,13 @@ function compareCapacity(read: ProviderRead, { entry, from }: Entry): void {
 /** Compares what was used of the plans of a type for each service, in an average hour. */
 async function compareApplied(read: ProviderRead, { window, entry, from }: Entry): Promise<void> {
   const type = isValue('CommitmentDiscountType', from.group.service);
-  const { where } = utilizationQuery(window);
-  const by = { service: 'ServiceName' };
-  const query = { figures: { used: utilizationFigures.used }, where: [...where, type, isUsed] };
+  const query = {
+    figures: { used: utilizationFigures.used },
+    where: [...utilizationQuery(window).where, type, isUsed],
+    groupBy: { service: 'ServiceName' },
+  };
   await compareList(read, {
-    ...{ path: 'services[].applied_to', rows: rowsOf(entry.applied_to), query, by, absent: () => true },
+    ...{ path: 'services[].applied_to', rows: rowsOf(entry.applied_to), query, absent: () => true },
     figures: [{ field: 'hourly_usd', is: hourly('used', 0), basis: 'proposed' }],
   });
 }

@@ -1,9 +1,8 @@
 import type { Check } from '../../../../engine/check.js';
 import type { Basis } from '../../../../engine/claim.js';
-import type { CompleteExchange } from '../../../../engine/http/exchange.js';
 import { type Days, daysOfMonth, earlier, isDay, later, plusDays } from '../../../figures/days.js';
 import { amount, quantity } from '../../../figures/formulas.js';
-import type { KnownBill } from '../../../figures/known-bill.js';
+import type { ExpectedRow, KnownBill } from '../../../figures/known-bill.js';
 import { knownUnits } from '../../../figures/known-units.js';
 import { deviationOfDays } from '../../../figures/long-periods.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
@@ -14,11 +13,18 @@ import {
   utilization,
   utilizationQuery,
 } from '../../../figures/queries/utilization-query.js';
-import { compareList, type Figure } from '../../../figures/table.js';
+import { compareList } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
-import { type BillCase, must, ofBill, preference, sellerIn } from '../bill-check.js';
+import { rowsOf } from '../../shared/exchange-data.js';
+import {
+  type BillCase,
+  must,
+  ofBill,
+  type ProviderRead,
+  preference,
+  readOf,
+  sellerIn,
+} from '../bill-check.js';
 import { compareContents } from './utilization-entry.js';
 
 /** A range of days whose utilization is read for an instrument. */
@@ -80,22 +86,16 @@ async function startOfACommitment(bill: KnownBill, { where, days }: ProviderBill
   return { first: clipped(plusDays(started, -3)), last: clipped(plusDays(started, 6)) };
 }
 
-function utilizationOf({ probe }: BillCase, window: Window): Promise<CompleteExchange> {
+function utilizationOf(billCase: BillCase, window: Window): Promise<ProviderRead> {
   const { provider, days, instrument, granularity, isDefault } = window;
   const range = isDefault ? {} : { start: days.first, end: days.last, granularity };
   const query = { type: instrument, ...range, provider: provider.id };
-  return successOf(probe, requestTo('getCommitmentUtilization', { query }));
-}
-
-/** Returns whether the utilization of a service or plan type is computed from quantities. */
-function unitsIn(bill: KnownBill, window: Window): ReturnType<typeof knownUnits> {
-  return knownUnits(bill, utilizationQuery({ ...window, days: null }));
+  return readOf(billCase, requestTo('getCommitmentUtilization', { query }), provider, days);
 }
 
 /** Compares the window of a request without `start` and `end`, which the response states. */
 async function compareDefaultWindow(billCase: BillCase, window: Window): Promise<void> {
-  const exchange = await utilizationOf(billCase, window);
-  const { start: first, end: last } = dataOf(exchange);
+  const { start: first, end: last } = (await utilizationOf(billCase, window)).data;
   if (!isDay(first) || !isDay(last)) return;
   const running = { ...window, days: { first: plusDays(window.provider.days.last, 1), last } };
   const late = await billCase.bill.total({ ...utilizationQuery(running), groupBy: {} });
@@ -106,27 +106,17 @@ async function compareDefaultWindow(billCase: BillCase, window: Window): Promise
 }
 
 async function compareHeadlines(billCase: BillCase, window: Window, basis?: Basis): Promise<void> {
-  const exchange = await utilizationOf(billCase, window);
-  const { provider, days } = window;
-  const read = { ...billCase, provider, days, exchange };
-  const hasUnits = await unitsIn(billCase.bill, window);
-  const { groupBy: by = {}, ...query } = utilizationQuery(window);
-  const used = ['used', 'purchased'].map(
-    (part): Figure => ({
-      ...{ field: `${part}_hours`, is: quantity(part), basis: 'proposed' },
-      when: ({ group }) => hasUnits(group),
-    }),
-  );
+  const read = await utilizationOf(billCase, window);
+  const hasUnits = await knownUnits(billCase.bill, utilizationQuery({ ...window, days: null }));
+  const when = ({ group }: ExpectedRow) => hasUnits(group);
   await compareList(read, {
-    ...{ path: 'services', query, by, pick: 'only' },
+    ...{ path: 'services', query: utilizationQuery(window), pick: 'only' },
     figures: [
-      {
-        ...{ field: 'utilization_pct', is: utilization(hasUnits), required: 'known' },
-        ...(basis === undefined ? {} : { basis }),
-      },
-      ...used,
+      { field: 'utilization_pct', is: utilization(hasUnits), required: 'known', more: () => ({ basis }) },
+      { field: 'used_hours', is: quantity('used'), basis: 'proposed', when },
+      { field: 'purchased_hours', is: quantity('purchased'), basis: 'proposed', when },
     ],
-    missing: (from, ...rest) => amount(hasUnits(from.group) ? 'purchased' : 'cost')(from, ...rest),
+    missing: (from, days) => amount(hasUnits(from.group) ? 'purchased' : 'cost')(from, days),
     each: ([entry], from) => compareContents(read, { window, entry, from, inUnits: hasUnits(from.group) }),
   });
 }
@@ -135,35 +125,32 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
   const { bill } = billCase;
   const { provider, days, instrument, granularity } = window;
   const [prefix, suffix] = instrument === 'ri' ? ['capacity', ''] : ['commitment', '_usd'];
-  const hasUnits = await unitsIn(bill, window);
-  const deviation = await deviationOfDays(bill, utilizationQuery({ ...window, days: null }).where);
-  const exchange = await utilizationOf(billCase, window);
-  const read = { ...billCase, provider, days, exchange };
-  const rows = rowsOf(dataOf(exchange).services).flatMap(({ service, days: steps }) =>
+  const all = utilizationQuery({ ...window, days: null });
+  const hasUnits = await knownUnits(bill, all);
+  const deviation = await deviationOfDays(bill, all.where);
+  const read = await utilizationOf(billCase, window);
+  const rows = rowsOf(read.data.services).flatMap(({ service, days: steps }) =>
     rowsOf(steps).map((step) => ({ ...step, service })),
   );
-  const { groupBy: by = {}, ...query } = byDate(utilizationQuery(window), granularity);
-  const quantities = Object.entries({ used: 'used', total: 'purchased' }).map(
-    ([name, figure]): Figure => ({
-      ...{ field: `${prefix}_${name}${suffix}`, is: quantity(figure), required: 'shown' },
-      when: ({ group }) => hasUnits(group),
-    }),
-  );
-  const ofUse: Figure = { field: `${prefix}_pct`, is: utilization(hasUnits), required: 'shown', deviation };
+  const known = { required: 'shown', when: ({ group }: ExpectedRow) => hasUnits(group) } as const;
+  const query = byDate(utilizationQuery(window), granularity);
   const list = { path: 'services[].days', rows, pick: 'only' } as const;
-  await compareList(read, { ...list, query, by, figures: [ofUse, ...quantities] });
+  await compareList(read, {
+    ...{ ...list, query },
+    figures: [
+      { field: `${prefix}_pct`, is: utilization(hasUnits), required: 'shown', deviation },
+      { field: `${prefix}_used${suffix}`, is: quantity('used'), ...known },
+      { field: `${prefix}_total${suffix}`, is: quantity('purchased'), ...known },
+    ],
+  });
   // Plans may cover several services.
   if (instrument === 'sp') return;
-  const ran = new Set(
-    (await bill.expected({ ...query, groupBy: by })).map(({ group }) => JSON.stringify(group)),
-  );
-  const { groupBy: ofService = {}, ...eligible } = byDate(
-    { ...eligibleQuery(provider, days), groupBy: { service: 'ServiceName' } },
-    granularity,
-  );
-  const covered = await bill.expected({ ...eligible, groupBy: ofService });
+  const ran = new Set((await bill.expected(query)).map(({ group }) => JSON.stringify(group)));
+  const ofServices = { ...eligibleQuery(provider, days), groupBy: { service: 'ServiceName' } };
+  const eligible = byDate(ofServices, granularity);
+  const covered = await bill.expected(eligible);
   await compareList(read, {
-    ...{ ...list, query: eligible, by: ofService },
+    ...{ ...list, query: eligible },
     expected: covered.filter(({ group }) => ran.has(JSON.stringify(group))),
     figures: [{ field: 'coverage_pct', is: coverage('covered_by_ri'), required: 'shown' }],
   });

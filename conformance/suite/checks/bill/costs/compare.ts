@@ -4,13 +4,17 @@ import { plain } from '../../../figures/comparison.js';
 import { isDay, plusDays } from '../../../figures/days.js';
 import { amount } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { byDate, costQuery, dimensions, type Granularity } from '../../../figures/queries/cost-query.js';
+import {
+  byDate,
+  type CostSelection,
+  costQuery,
+  type Granularity,
+} from '../../../figures/queries/cost-query.js';
 import { type SpreadOn, spreadRows } from '../../../figures/spread-rows.js';
 import { compareFigures, compareList, type Figure, type List, type Read } from '../../../figures/table.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import type { BillCase } from '../bill-check.js';
-import type { ProviderRead } from '../measured-days.js';
-import { breakdownPlan, type CostRead, readCosts, timelinePlan } from './reads.js';
+import { rowsOf } from '../../shared/exchange-data.js';
+import { type BillCase, type ProviderRead, readOf } from '../bill-check.js';
+import { breakdownPlan, type CostRead, timelinePlan } from './reads.js';
 
 /**
  * Billed and amortized cost are columns of a bill. A server can know blended rates and costs after negotiated discounts
@@ -24,30 +28,25 @@ function deviationOf({ view = 'unblended' }: CostRead): Deviation | undefined {
 const fieldsOf = ({ groupBy: groups = [] }: CostRead) =>
   Object.fromEntries(groups.map((name) => [name, name === 'tag' ? 'tag_value' : name]));
 
+const breakdownOf = (billCase: BillCase, costs: CostRead) =>
+  readOf(billCase, breakdownPlan(costs), costs.provider, costs.days);
+
 /** Compares the total of a breakdown. */
 export async function compareTotal(billCase: BillCase, costs: CostRead, basis?: Basis): Promise<void> {
-  const read = await readCosts(billCase, costs, breakdownPlan(costs));
-  const data = dataOf(read.exchange);
-  const total: Figure = {
-    ...{ field: 'total_period_cost', is: amount('cost'), required: 'known' },
-    more: () => ({
-      basis,
-      deviation: deviationOf(costs),
-      possibleTerms: Number(data.pagination?.total_items ?? 1),
-    }),
-  };
-  const from = await read.bill.total(costQuery({ ...costs, groupBy: [] }));
-  compareFigures(read, [total], { rows: [data], from });
+  const read = await breakdownOf(billCase, costs);
+  const possibleTerms = Number(read.data.pagination?.total_items ?? 1);
+  const more = () => ({ basis, deviation: deviationOf(costs), possibleTerms });
+  const selection = { ...costs, groupBy: [], field: 'total_period_cost' };
+  await compareCost(read, selection, { required: 'known', more });
 }
 
 /** Compares the cost of each row of a breakdown, and reports groups that only one of the two has. */
 export async function compareRows(billCase: BillCase, costs: CostRead): Promise<void> {
-  const read = await readCosts(billCase, costs, breakdownPlan(costs));
-  const { groupBy: by = {}, ...query } = costQuery(costs);
-  const isWhole = dataOf(read.exchange).pagination?.has_next === false;
+  const read = await breakdownOf(billCase, costs);
+  const isWhole = read.data.pagination?.has_next === false;
   const more = () => ({ deviation: deviationOf(costs) });
   await compareList(read, {
-    ...{ path: 'items', query, by, keys: fieldsOf(costs), pick: 'sum', extra: 'reported' },
+    ...{ path: 'items', query: costQuery(costs), keys: fieldsOf(costs), pick: 'sum', extra: 'reported' },
     figures: [{ field: 'cost', is: amount('cost'), required: 'known', more }],
     ...(isWhole ? { missing: amount('cost') } : {}),
   });
@@ -55,30 +54,22 @@ export async function compareRows(billCase: BillCase, costs: CostRead): Promise<
 
 /** Compares the course of the total and of each row by day or month. */
 export async function compareDates(billCase: BillCase, costs: CostRead): Promise<void> {
-  const { bill } = billCase;
   const { granularity = 'daily' } = costs;
-  const read = await readCosts(billCase, costs, breakdownPlan(costs));
+  const read = await breakdownOf(billCase, costs);
   await compareSeries(read, { ...costs, groupBy: [], granularity, path: 'totals_by_date', field: 'value' });
-  const { groupBy: by = {}, ...query } = costQuery(costs);
-  const series = byDate({ ...query, groupBy: by }, granularity);
   const groupOf = ({ date: _, ...group }: ExpectedRow['group']) => JSON.stringify(group);
-  const expected = groupBy(await bill.expected(series), ({ group }) => groupOf(group));
-  const spread = await spreadRows(bill, costs, granularity);
+  const all = await billCase.bill.expected(byDate(costQuery(costs), granularity));
+  const expected = groupBy(all, ({ group }) => groupOf(group));
+  const spread = await spreadRows(billCase.bill, costs, granularity);
+  const series = { ...costs, granularity, spread, path: 'items[].spendings_by_date', field: 'value' };
   await compareList(read, {
-    ...{ path: 'items', query, by, keys: fieldsOf(costs), figures: [] },
+    ...{ path: 'items', query: costQuery(costs), keys: fieldsOf(costs), figures: [] },
     async each(items, { group }) {
-      const own = {
-        path: 'items[].spendings_by_date',
-        field: 'value',
-        expected: expected.get(groupOf(group)),
-      };
-      for (const { spendings_by_date } of items)
+      for (const { spendings_by_date: points } of items)
         await compareSeries(read, {
-          ...costs,
-          ...own,
-          granularity,
-          spread,
-          points: rowsOf(spendings_by_date),
+          ...series,
+          points: rowsOf(points),
+          expected: expected.get(groupOf(group)),
         });
     },
   });
@@ -95,27 +86,22 @@ interface Series extends CostRead, Pick<List, 'path'> {
 
 /** Compares the cost of each date, and reports dates with costs that the response does not have. */
 export async function compareSeries(read: ProviderRead, series: Series): Promise<void> {
-  const { bill, exchange } = read;
-  const { path, field, granularity, points = rowsOf(dataOf(exchange)[path]) } = series;
-  const { groupBy: by = {}, ...query } = byDate(costQuery(series), granularity);
-  const { expected = await bill.expected({ ...query, groupBy: by }) } = series;
-  const { spread = await spreadRows(bill, series, granularity) } = series;
-  const figure: Figure = {
-    ...{ field, is: amount('cost') },
-    more: ({ group }) => ({ possibleSlack: spread(group) }),
-  };
+  const { path, field, granularity, points = rowsOf(read.data[path]) } = series;
+  const query = byDate(costQuery(series), granularity);
+  const { expected = await read.bill.expected(query) } = series;
+  const { spread = await spreadRows(read.bill, series, granularity) } = series;
+  const more = ({ group }: ExpectedRow) => ({ possibleSlack: spread(group) });
   await compareList(read, {
     ...{
       path,
       rows: points,
       query,
-      by,
       keys: { date: 'date' },
       expected,
       missing: amount('cost'),
       extra: 'zero',
     },
-    figures: [figure, unknownChange(points, expected)],
+    figures: [{ field, is: amount('cost'), more }, unknownChange(points, expected)],
   });
 }
 
@@ -147,28 +133,29 @@ export async function compareParts(
   costs: CostRead & { readonly granularity: Granularity },
   dimension: 'service' | 'account_id' | 'region',
 ): Promise<void> {
-  const { bill } = billCase;
   const { granularity } = costs;
   const grouped = { ...costs, groupBy: [dimension] };
-  const read = await readCosts(billCase, costs, timelinePlan(costs, dimension));
+  const read = await readOf(billCase, timelinePlan(costs, dimension), costs.provider, costs.days);
   const query = byDate(costQuery(grouped), granularity);
-  const spread = await spreadRows(bill, grouped, granularity);
-  const byDates = groupBy(await bill.expected(query), ({ group }) => group.date);
-  for (const { date, parts } of rowsOf(dataOf(read.exchange).data_points)) {
-    // A server may write a month as its first day.
-    const expected = byDates.get(granularity === 'monthly' ? String(date).slice(0, 7) : date) ?? [];
+  const spread = await spreadRows(read.bill, grouped, granularity);
+  const more = ({ group }: ExpectedRow) => ({ possibleSlack: spread(group) });
+  const byDates = groupBy(await read.bill.expected(query), ({ group }) => group.date);
+  for (const { date, parts } of rowsOf(read.data.data_points)) {
     if (!Array.isArray(parts)) continue;
     await compareList(read, {
-      ...{ path: 'data_points[].parts', rows: rowsOf(parts), query, expected, pick: 'sum', order: ['cost'] },
-      ...{ by: { [dimension]: dimensions[dimension] }, keys: { [dimension]: 'value' } },
+      ...{
+        path: 'data_points[].parts',
+        rows: rowsOf(parts),
+        query,
+        keys: { [dimension]: 'value' },
+        pick: 'sum',
+      },
+      // A server may write a month as its first day.
+      expected: byDates.get(granularity === 'monthly' ? String(date).slice(0, 7) : date) ?? [],
       // A part without costs may be left out.
       absent: () => true,
-      figures: [
-        {
-          ...{ field: 'amount', is: amount('cost'), required: 'known' },
-          more: ({ group }) => ({ possibleSlack: spread(group) }),
-        },
-      ],
+      order: ['cost'],
+      figures: [{ field: 'amount', is: amount('cost'), required: 'known', more }],
     });
   }
 }
@@ -176,10 +163,10 @@ export async function compareParts(
 /** Compares a figure of a response with the cost of what was selected. */
 export async function compareCost(
   read: Omit<Read, 'provider'>,
-  { field, ...selection }: Parameters<typeof costQuery>[0] & Pick<Figure, 'field'>,
+  { field, ...selection }: CostSelection & Pick<Figure, 'field'>,
   figure: Omit<Figure, 'field' | 'is'> = {},
 ): Promise<ExpectedRow> {
   const from = await read.bill.total(costQuery(selection));
-  compareFigures(read, [{ field, is: amount('cost'), ...figure }], { rows: [dataOf(read.exchange)], from });
+  compareFigures(read, [{ field, is: amount('cost'), ...figure }], { rows: [read.data], from });
   return from;
 }

@@ -1,12 +1,10 @@
-import type { CompleteExchange } from '../../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { type Days, isDay, isoDay } from '../../../figures/days.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
+import type { Read } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
 import { nowOf } from '../../shared/timestamps.js';
-import type { BillCase } from '../bill-check.js';
+import { type BillCase, readOf } from '../bill-check.js';
 
 /** The forecast of a provider, or of all; by default of the month, after credits. */
 export interface Forecast {
@@ -15,21 +13,21 @@ export interface Forecast {
   readonly credits?: 'before' | 'after';
 }
 
-export async function forecastOf(
-  { probe }: BillCase,
-  { provider, horizon = 'month', credits = 'after' }: Forecast,
-): Promise<{ exchange: CompleteExchange; data: any; through: string; now: string }> {
+/** Reads a forecast; its days are those of the running period up to the last one with costs. */
+export async function forecastOf(billCase: BillCase, forecast: Forecast): Promise<BillCase & Read> {
+  const { provider, horizon = 'month', credits = 'after' } = forecast;
   const query = {
     provider: provider?.id ?? 'all',
     ...(horizon === 'month' ? {} : { horizon }),
     ...(credits === 'after' ? {} : { credits }),
   };
-  const exchange = await successOf(probe, requestTo('getCostForecast', { query }));
-  const data = dataOf(exchange);
-  const now = nowOf(exchange);
-  if (!isDay(data.actuals_through)) throw new NotApplicable('the forecast is empty');
+  const { days } = billCase.providers[0] as ProviderBill;
+  const read = await readOf(billCase, requestTo('getCostForecast', { query }), provider, days);
+  const { actuals_through: through } = read.data;
+  if (!isDay(through)) throw new NotApplicable('the forecast is empty');
+  const now = nowOf(read.exchange);
   if (Number.isNaN(now)) throw new NotApplicable('the forecast has no timestamp with a time zone');
-  return { exchange, data, through: data.actuals_through, now: isoDay(now) };
+  return { ...read, days: runningDays(isoDay(now), through, horizon) };
 }
 
 /** Returns the days of the running period up to the last one with costs. */

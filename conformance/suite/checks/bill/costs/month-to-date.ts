@@ -3,6 +3,7 @@ import { count } from '../../../../engine/count.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { plusDays } from '../../../figures/days.js';
 import { amount } from '../../../figures/formulas.js';
+import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { byDate, costQuery } from '../../../figures/queries/cost-query.js';
 import { spreadRows } from '../../../figures/spread-rows.js';
@@ -10,7 +11,7 @@ import { compareList } from '../../../figures/table.js';
 import { list } from '../../shared/exchange-data.js';
 import { type BillCase, contradiction, mainProviders, must, ofBill } from '../bill-check.js';
 import { compareCost } from './compare.js';
-import { type Forecast, forecastOf, runningDays } from './forecast-read.js';
+import { type Forecast, forecastOf } from './forecast-read.js';
 import { compareSummary } from './summary.js';
 
 /** Checks of the running month and the forecast against the bill that the server was loaded with. */
@@ -58,51 +59,39 @@ export const monthToDateChecks: readonly Check[] = [
 ];
 
 async function compareBooked(billCase: BillCase, forecast: Forecast): Promise<void> {
-  const { exchange, through, now } = await forecastOf(billCase, forecast);
-  const days = runningDays(now, through, forecast.horizon);
+  const read = await forecastOf(billCase, forecast);
+  const { days } = read;
   if (days.last < days.first) throw new NotApplicable('the running period has no costs yet');
-  const selection = { ...forecast, days };
+  const selection = { ...forecast, days, field: 'booked_to_date' };
   const from = await billCase.bill.total(costQuery(selection));
   if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running period');
   // The sum of all providers may be that of those that are listed.
   const isPart = forecast.provider === null && billCase.unlisted.length > 0;
-  const read = { ...billCase, days, exchange };
-  await compareCost(
-    read,
-    { ...selection, field: 'booked_to_date' },
-    {
-      ...{ required: 'shown', more: () => ({ deviation: isPart ? 'preference' : undefined }) },
-    },
-  );
+  const more = () => ({ deviation: isPart ? ('preference' as const) : undefined });
+  await compareCost(read, selection, { required: 'shown', more });
 }
 
 async function comparePastDays(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { bill, comparison } = billCase;
-  const { exchange, data, through } = await forecastOf(billCase, { provider });
-  const points = list(data.sparkline).slice(0, data.future_start_index);
-  const booked = await bill.total(costQuery({ provider, days: { first: through, last: through } }));
+  const read = await forecastOf(billCase, { provider });
+  const { last } = read.days;
+  const { sparkline, future_start_index, forecast_value } = read.data;
+  const points = list(sparkline).slice(0, future_start_index);
+  const booked = await bill.total(costQuery({ provider, days: { first: last, last } }));
   // Costs of days that are all thin allow no forecast.
-  const isForecast = typeof data.forecast_value === 'number';
-  if (points.length === 0 && booked.rows > 0 && isForecast) {
+  if (points.length === 0 && booked.rows > 0 && typeof forecast_value === 'number') {
     const message = '`sparkline` has no past days.';
-    const actual = count(list(data.sparkline).length, 'point');
-    comparison.violation({ message, actual, exchange, basis: 'proposed' }, booked, `the cost of ${through}`);
+    const actual = count(list(sparkline).length, 'point');
+    const found = { message, actual, exchange: read.exchange, basis: 'proposed' } as const;
+    comparison.violation(found, booked, `the cost of ${last}`);
   }
-  const first = plusDays(through, 1 - points.length);
-  const selection = { provider, days: { first, last: through } };
-  const { groupBy: by = {}, ...query } = byDate(costQuery(selection), 'daily');
+  const first = plusDays(last, 1 - points.length);
+  const selection = { provider, days: { first, last } };
   const spread = await spreadRows(bill, selection, 'daily');
-  await compareList(
-    { ...billCase, ...selection, exchange },
-    {
-      ...{ path: 'sparkline', query, by, extra: 'zero' },
-      rows: points.map((cost, i) => ({ date: plusDays(first, i), cost })),
-      figures: [
-        {
-          ...{ field: 'cost', is: amount('cost'), required: 'shown' },
-          more: ({ group }) => ({ possibleSlack: spread(group) }),
-        },
-      ],
-    },
-  );
+  const more = ({ group }: ExpectedRow) => ({ possibleSlack: spread(group) });
+  await compareList(read, {
+    ...{ path: 'sparkline', query: byDate(costQuery(selection), 'daily'), extra: 'zero' },
+    rows: points.map((cost, i) => ({ date: plusDays(first, i), cost })),
+    figures: [{ field: 'cost', is: amount('cost'), required: 'shown', more }],
+  });
 }

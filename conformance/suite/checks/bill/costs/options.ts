@@ -21,11 +21,8 @@ import {
 } from '../../../figures/queries/cost-query.js';
 import { chargedIn, distinctOf } from '../../../figures/queries/query.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf } from '../../shared/exchange-data.js';
 import { isSelectable } from '../../shared/filter-values.js';
-import { successOf } from '../../shared/success-of.js';
-import { type BillCase, mainProviders, must, ofBill } from '../bill-check.js';
-import type { ProviderRead } from '../measured-days.js';
+import { type BillCase, mainProviders, must, ofBill, type ProviderRead, readOf } from '../bill-check.js';
 import { ofTag, sharedTag, tagKeysOf, topValues } from './filters.js';
 
 /** Options in a range, with the filters of the request. */
@@ -158,7 +155,7 @@ async function compareOptions(billCase: BillCase, { provider, days, filters }: S
   const selected = filters.map(({ name, values: [value] }) => [name, value]);
   const query = { start: days.first, end: days.last, ...Object.fromEntries(selected) };
   const plan = requestTo('getCostFilterOptions', { path: { provider_id: provider.id }, query });
-  const read = { ...billCase, provider, days, exchange: await successOf(billCase.probe, plan) };
+  const read = await readOf(billCase, plan, provider, days);
   if (filters.length === 0) await compareEnvironments(read);
   for (const [listName, { name, values }] of Object.entries(lists)) {
     const others = othersThan(name, filters);
@@ -202,9 +199,12 @@ interface OptionList {
 }
 
 /** Compares one list of options with the values in the rows that the other filters select. */
-async function compareList({ bill, comparison, exchange }: ProviderRead, list: OptionList): Promise<void> {
+async function compareList(
+  { bill, comparison, exchange, data }: ProviderRead,
+  list: OptionList,
+): Promise<void> {
   const { listName, values, where, open, basis, mayHaveMore } = list;
-  const shown = dataOf(exchange)[listName];
+  const shown = data[listName];
   if (!Array.isArray(shown)) return;
   const all = await bill.column(distinctOf(values, where));
   const costly = await bill.column(distinctOf(values, [...where, isCostly]));

@@ -12,11 +12,10 @@ import { amount, eitherOf } from '../../../figures/formulas.js';
 import { invoicedId, type ProviderBill } from '../../../figures/provider-bills.js';
 import { costQuery, dimensions, tagValue } from '../../../figures/queries/cost-query.js';
 import { compareFigures, compareList, type Figure } from '../../../figures/table.js';
-import { dataOf } from '../../shared/exchange-data.js';
 import { todaysOf } from '../../shared/timestamps.js';
-import { type BillCase, dayOf, mainProviders } from '../bill-check.js';
+import { type BillCase, dayOf, mainProviders, readOf } from '../bill-check.js';
 import { tagKeysOf, topValues } from './filters.js';
-import { breakdownPlan, type CostRead, readCosts } from './reads.js';
+import { breakdownPlan, type CostRead } from './reads.js';
 
 /** The ranges that have a name. */
 const presets = ['30D', '6M', '12M'];
@@ -42,9 +41,9 @@ export async function presetReads({ bill, providers }: BillCase): Promise<CostRe
 /** Compares the total of a preset, whose range the response states. */
 export async function comparePreset(billCase: BillCase, costs: CostRead): Promise<void> {
   const { bill, comparison } = billCase;
-  const read = await readCosts(billCase, costs, breakdownPlan(costs));
+  const read = await readOf(billCase, breakdownPlan(costs), costs.provider, costs.days);
   const { exchange } = read;
-  const { start_date: first, end_date: last, pagination } = dataOf(exchange);
+  const { start_date: first, end_date: last, pagination } = read.data;
   if (!isDay(first) || !isDay(last)) return;
   const totalTo = (end: string) => bill.total(costQuery({ ...costs, days: { first, last: end } }));
   const length = lengthOf({ first, last });
@@ -62,7 +61,7 @@ export async function comparePreset(billCase: BillCase, costs: CostRead): Promis
   const more = () => ({ possibleTerms: Number(pagination?.total_items ?? 1) });
   const total: Figure = { field: 'total_period_cost', is: eitherOf(amount('cost'), ...readings), more };
   const about = ` of \`preset=${costs.preset}\``;
-  compareFigures(read, [total], { rows: [dataOf(exchange)], from, about });
+  compareFigures(read, [total], { rows: [read.data], from, about });
 }
 
 /**
@@ -96,14 +95,14 @@ export async function previousReads(billCase: BillCase): Promise<CostRead[]> {
 export async function comparePrevious(billCase: BillCase, costs: CostRead): Promise<void> {
   const { bill } = billCase;
   const { preset, provider } = costs;
-  const read = await readCosts(billCase, costs, breakdownPlan(costs));
-  const { start_date, end_date } = dataOf(read.exchange);
+  const read = await readOf(billCase, breakdownPlan(costs), provider, costs.days);
+  const { start_date, end_date } = read.data;
   const range: Days = preset === undefined ? costs.days : { first: start_date, last: end_date };
   if (!isDay(range.first) || !isDay(range.last)) return;
   const length = lengthOf(range);
   const before = { first: plusDays(range.first, -length), last: plusDays(range.last, -length) };
   if (before.first < provider.days.first || before.last > provider.days.last) return;
-  const { groupBy: by = {}, ...query } = costQuery({ ...costs, days: before });
+  const query = costQuery({ ...costs, days: before });
   const month = monthBeforeOf(range);
   const ofMonth = month && (await bill.expected(costQuery({ ...costs, days: month })));
   const previous: Figure = {
@@ -117,7 +116,7 @@ export async function comparePrevious(billCase: BillCase, costs: CostRead): Prom
       };
     },
   };
-  await compareList(read, { path: 'items', query, by, figures: [previous] });
+  await compareList(read, { path: 'items', query, figures: [previous] });
 }
 
 /** Returns the month before a range that is a month, which has another number of days. */

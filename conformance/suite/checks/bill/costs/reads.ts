@@ -3,12 +3,6 @@ import { withoutQuery, withQuery } from '../../../../engine/http/requests.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import type { CostSelection, Dimension, Granularity } from '../../../figures/queries/cost-query.js';
 import { requestTo } from '../../../request-to.js';
-import { successOf } from '../../shared/success-of.js';
-import type { BillCase } from '../bill-check.js';
-import type { ProviderRead } from '../measured-days.js';
-
-/** What costs are grouped by. */
-export type GroupName = NonNullable<CostSelection['groupBy']>[number];
 
 /** A read of costs and what it selects. */
 export interface CostRead extends CostSelection {
@@ -58,13 +52,4 @@ function withPreset(plan: RequestPlan, { preset }: CostRead): RequestPlan {
   return preset === undefined
     ? plan
     : withQuery(withoutQuery(withoutQuery(plan, 'start'), 'end'), 'preset', preset);
-}
-
-/** Sends a request for costs. */
-export async function readCosts(
-  billCase: BillCase,
-  { provider, days }: CostRead,
-  plan: RequestPlan,
-): Promise<ProviderRead> {
-  return { ...billCase, provider, days, exchange: await successOf(billCase.probe, plan) };
 }

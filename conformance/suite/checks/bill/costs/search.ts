@@ -15,9 +15,8 @@ import {
 } from '../../../figures/queries/cost-query.js';
 import { chargedIn, distinctOf, type Query } from '../../../figures/queries/query.js';
 import { compareFigures } from '../../../figures/table.js';
-import { dataOf } from '../../shared/exchange-data.js';
-import type { BillCase } from '../bill-check.js';
-import { breakdownPlan, readCosts } from './reads.js';
+import { type BillCase, readOf } from '../bill-check.js';
+import { breakdownPlan } from './reads.js';
 
 /** Joins the texts of a row by a character that no searched text has. */
 const joined = (texts: string) => `array_to_string(${texts}, chr(10))`;
@@ -53,11 +52,12 @@ export async function compareSearch(billCase: BillCase, name: Searched): Promise
   const range = { provider, days: mainMonthOf(provider) };
   const text = await textOf(bill, range, name);
   if (text === undefined) return;
-  const read = await readCosts(billCase, range, withQuery(breakdownPlan(range), 'search', text));
+  const plan = withQuery(breakdownPlan(range), 'search', text);
+  const read = await readOf(billCase, plan, provider, range.days);
   const total = { field: 'total_period_cost', is: amount('cost') };
   const about = ` with \`search\` for a part of the ${name} ${show(text)}`;
   const from = await bill.total(found(range, text, searchedNames));
-  compareFigures(read, [total], { rows: [dataOf(read.exchange)], from, about });
+  compareFigures(read, [total], { rows: [read.data], from, about });
 }
 
 /** Returns the query for the costs of the rows that contain a text in one of some kinds of texts. */

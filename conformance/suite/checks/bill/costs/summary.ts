@@ -18,11 +18,9 @@ import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { costQuery } from '../../../figures/queries/cost-query.js';
 import { compareFigures, compareList, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { successOf } from '../../shared/success-of.js';
+import { rowsOf } from '../../shared/exchange-data.js';
 import { nowOf } from '../../shared/timestamps.js';
-import type { BillCase } from '../bill-check.js';
-import type { ProviderRead } from '../measured-days.js';
+import { type BillCase, type ProviderRead, readOf } from '../bill-check.js';
 import { compareCost } from './compare.js';
 import { type Forecast, forecastOf, runningDays } from './forecast-read.js';
 
@@ -46,25 +44,24 @@ const mostServices = 3;
 /** Compares the costs of the month so far, and their change from the same days of the month before. */
 export async function compareSummary(billCase: BillCase, selection: Selection): Promise<void> {
   const { provider, credits } = selection;
-  const path = { provider_id: provider.id };
   const query = credits === 'after' ? {} : { credits };
-  const exchange = await successOf(billCase.probe, requestTo('getCostSummary', { path, query }));
-  if (Number.isNaN(nowOf(exchange))) throw new NotApplicable('the summary has no timestamp with a time zone');
-  const range = await daysOfSummary(billCase, provider, isoDay(nowOf(exchange)));
-  if (range.days.last < range.days.first) throw new NotApplicable('the running month has no costs yet');
-  const summary = { ...billCase, ...selection, ...range, exchange };
-  const from = await billCase.bill.total(costQuery(summary));
+  const plan = requestTo('getCostSummary', { path: { provider_id: provider.id }, query });
+  const read = await readOf(billCase, plan, provider, provider.days);
+  const now = nowOf(read.exchange);
+  if (Number.isNaN(now)) throw new NotApplicable('the summary has no timestamp with a time zone');
+  const summary = { ...read, credits, ...(await daysOfSummary(read, isoDay(now))) };
+  const { bill, days, deviation } = summary;
+  if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
+  const from = await bill.total(costQuery(summary));
   if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running month');
-  const { deviation } = range;
-  const soFar = await billCase.bill.total(costQuery({ ...summary, days: withToday(summary) }));
+  const soFar = await bill.total(costQuery({ ...summary, days: withToday(summary) }));
   const more = () => ({ deviation, alternatives: [soFar.figures.cost ?? 0] });
   await compareCost(summary, { ...summary, field: 'monthly_spending' }, { more });
   const before = daysBefore(summary);
   if (before) {
-    const rows = [dataOf(exchange)];
     const change = changeTo(summary, before, () => from, 'monthly_spending_percentage');
-    const then = await billCase.bill.total(costQuery({ ...summary, days: before }));
-    compareFigures(summary, [change], { rows, from: then });
+    const then = await bill.total(costQuery({ ...summary, days: before }));
+    compareFigures(summary, [change], { rows: [read.data], from: then });
   }
   await compareServices(summary, before);
 }
@@ -74,12 +71,12 @@ export async function compareSummary(billCase: BillCase, selection: Selection): 
  * is only a guess.
  */
 async function daysOfSummary(
-  billCase: BillCase,
-  provider: ProviderBill,
+  read: ProviderRead,
   today: string,
 ): Promise<Pick<Summary, 'days' | 'today' | 'deviation'>> {
+  const { provider } = read;
   try {
-    const { through } = await forecastOf(billCase, { provider });
+    const { actuals_through: through } = (await forecastOf(read, { provider })).data;
     return { today, days: runningDays(today, through), deviation: undefined };
   } catch (error) {
     if (!(error instanceof NotApplicable || error instanceof Blocked)) throw error;
@@ -91,10 +88,11 @@ async function daysOfSummary(
 /** Compares the costs of the listed services, and their change from the same days of the month before. */
 async function compareServices(summary: Summary, before: Days | null): Promise<void> {
   const { bill, comparison, exchange, deviation } = summary;
-  const rows = rowsOf(dataOf(exchange).top_services);
+  const shown = summary.data.top_services;
+  const rows = rowsOf(shown);
   const queryOf = (days: Days) => costQuery({ ...summary, days, groupBy: ['service'] });
-  const { groupBy: by = {}, ...query } = queryOf(summary.days);
-  const services = await bill.expected(queryOf(summary.days));
+  const query = queryOf(summary.days);
+  const services = await bill.expected(query);
   const soFar = await bill.expected(queryOf(withToday(summary)));
   const sameIn = (all: readonly ExpectedRow[]) => (one: ExpectedRow) =>
     all.find(({ group }) => group.service === one.group.service);
@@ -102,12 +100,11 @@ async function compareServices(summary: Summary, before: Days | null): Promise<v
     ...{ field: 'cost', is: amount('cost') },
     more: (from) => ({ deviation, alternatives: [sameIn(soFar)(from)?.figures.cost ?? 0] }),
   };
-  await compareList(summary, { path: 'top_services', rows, query, by, figures: [cost] });
+  await compareList(summary, { path: 'top_services', rows, query, figures: [cost] });
   if (before) {
     const change = changeTo(summary, before, sameIn(services), 'change_percentage');
-    await compareList(summary, { path: 'top_services', rows, query: queryOf(before), by, figures: [change] });
+    await compareList(summary, { path: 'top_services', rows, query: queryOf(before), figures: [change] });
   }
-  const shown = dataOf(exchange).top_services;
   if (!Array.isArray(shown)) return;
   const sorted = [...services].sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0));
   // The listed services are those that cost most; the order of equal costs is open.

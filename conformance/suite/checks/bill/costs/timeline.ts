@@ -2,10 +2,19 @@ import type { Check } from '../../../../engine/check.js';
 import { isDay, plusDays } from '../../../figures/days.js';
 import { invoicedId, mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
 import { byDate, costQuery } from '../../../figures/queries/cost-query.js';
-import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, contradiction, mainProviders, must, ofBill, otherProviders } from '../bill-check.js';
+import { rowsOf } from '../../shared/exchange-data.js';
+import {
+  type BillCase,
+  contradiction,
+  mainProviders,
+  must,
+  ofBill,
+  otherProviders,
+  type ProviderRead,
+  readOf,
+} from '../bill-check.js';
 import { compareCost, compareParts, compareSeries } from './compare.js';
-import { type CostRead, readCosts, timelinePlan } from './reads.js';
+import { type CostRead, timelinePlan } from './reads.js';
 
 /** A read of a timeline, and what is compared of it. */
 type Part = CostRead & { readonly granularity: 'daily' | 'monthly' } & (
@@ -90,8 +99,8 @@ function pointsAndParts(provider: ProviderBill): Part[] {
 
 async function compare(billCase: BillCase, part: Part): Promise<void> {
   if (part.what === 'parts') return compareParts(billCase, part, part.dimension);
-  const read = await readCosts(billCase, part, timelinePlan(part));
-  const points = rowsOf(dataOf(read.exchange).data_points);
+  const read = await readOf(billCase, timelinePlan(part), part.provider, part.days);
+  const points = rowsOf(read.data.data_points);
   if (part.what === 'total') {
     const more = () => ({ possibleTerms: points.length });
     await compareCost(read, { ...part, field: 'total' }, { required: 'known', more });
@@ -101,12 +110,8 @@ async function compare(billCase: BillCase, part: Part): Promise<void> {
 }
 
 /** Compares the points of a preset, whose range the response states. */
-async function comparePreset(
-  read: Awaited<ReturnType<typeof readCosts>>,
-  part: Part,
-  points: readonly any[],
-): Promise<void> {
-  const { start_date: first, end_date: last } = dataOf(read.exchange);
+async function comparePreset(read: ProviderRead, part: Part, points: readonly any[]): Promise<void> {
+  const { start_date: first, end_date: last } = read.data;
   if (!isDay(first) || !isDay(last)) return;
   const range = { ...part, days: { first, last } };
   // Rows of a day that is still running may be shown or not.
