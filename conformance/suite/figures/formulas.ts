@@ -14,7 +14,7 @@ export type ExpectedFigure = Pick<ComparedFigure, 'from' | 'expected'> & Partial
 export type Formula = (from: ExpectedRow, days: Days, actual?: unknown) => ExpectedFigure;
 
 /** What an amount of an hour can differ by if a server computes it from that of a month, which it rounds to cents. */
-export const roundedMonth = 0.005 / 730;
+const roundedMonth = 0.005 / 730;
 
 /** Half a millionth, below which sums are 0: fractions that cancel do not add up to exactly 0. */
 export const leastSum = 5e-7;
@@ -105,7 +105,7 @@ export const eitherOf =
   };
 
 /** Converts an amount of a range of days to a month of 730 hours. */
-export function perMonth(amount: number, days: Days): number {
+function perMonth(amount: number, days: Days): number {
   return (amount * 730) / (24 * lengthOf(days));
 }
 

@@ -83,7 +83,7 @@ interface ComparedRow {
 const exact = new Set(['id', 'date', 'period']);
 
 /** Returns the value at a path of an object. */
-export function valueAt(row: any, path: string): any {
+function valueAt(row: any, path: string): any {
   return path.split('.').reduce((value, name) => value?.[name], row);
 }
 
@@ -126,7 +126,9 @@ export async function compareList(read: Read, list: List): Promise<void> {
   const expected = list.expected ?? (await bill.expected(query));
   const rows = list.rows ?? rowsAt(read.data, path);
   const keys = await keysOf(read, { ...list, rows, expected });
-  const shown = groupBy(rows, keys.ofRow);
+  const rowKeys = new Map(rows.map((row) => [row, keys.ofRow(row)]));
+  const keyOf = (row: any) => rowKeys.get(row) ?? '';
+  const shown = groupBy(rows, keyOf);
   const known = new Map(expected.map((from) => [keys.ofGroup(from.group), from]));
   for (const [key, from] of known) {
     const items = shown.get(key) ?? (list.absent?.(from.group) ? [noneOf(list.figures)] : []);
@@ -138,11 +140,10 @@ export async function compareList(read: Read, list: List): Promise<void> {
     }
   }
   for (const [key, items] of shown) if (!known.has(key)) compareExtra(read, list, items);
-  const inOrder = rows.map((row) => known.get(keys.ofRow(row)));
   // A group with several items may have them anywhere.
-  const isUnique = new Set(rows.map(keys.ofRow)).size === rows.length;
-  if (list.order && isUnique)
-    compareOrder(comparison, { name: `\`${path}\``, shown: inOrder, figures: list.order, exchange });
+  if (!list.order || shown.size < rows.length) return;
+  const inOrder = rows.map((row) => known.get(keyOf(row)));
+  compareOrder(comparison, { name: `\`${path}\``, shown: inOrder, figures: list.order, exchange });
 }
 
 function noneOf(figures: readonly Figure[]): any {
@@ -150,7 +151,7 @@ function noneOf(figures: readonly Figure[]): any {
 }
 
 /** Returns the objects at a path such as `items` or `services[].days`. */
-export function rowsAt(data: any, path: string): readonly any[] {
+function rowsAt(data: any, path: string): readonly any[] {
   const [first = '', ...rest] = path.split('[].');
   const rows = rowsOf(first === '' ? data : valueAt(data, first));
   return rest.length === 0 ? rows : rows.flatMap((row) => rowsAt(row, rest.join('[].')));

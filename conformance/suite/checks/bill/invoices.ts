@@ -1,20 +1,20 @@
 import { literal } from '../../../../src/focus/sql.js';
 import type { Check } from '../../../engine/check.js';
 import { count } from '../../../engine/count.js';
-import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { plain } from '../../figures/comparison.js';
 import { plusMonths } from '../../figures/days.js';
+import { amount, sumOf } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import { invoiceMonth, invoiceMonthOf, invoiceQuery } from '../../figures/queries/invoice-query.js';
-import { compareFigures, type Figure } from '../../figures/table.js';
+import type { Query } from '../../figures/queries/query.js';
+import { compareList, type Figure, type Read } from '../../figures/table.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf, rowsOf } from '../shared/exchange-data.js';
-import { successOf } from '../shared/success-of.js';
+import { rowsOf } from '../shared/exchange-data.js';
 import { todaysOf } from '../shared/timestamps.js';
-import { type BillCase, contradiction, dayOf, must, ofBill } from './bill-check.js';
+import { type BillCase, contradiction, dayOf, must, ofBill, readOf } from './bill-check.js';
 
 /** Invoice months that a request selects by default, and at most. */
 const defaultMonths = 12;
@@ -22,6 +22,37 @@ const mostMonths = 36;
 
 const credits = ['after', 'before'] as const;
 type Credits = (typeof credits)[number];
+
+/** The total; cents between the invoice and its rows are a cost type of their own. */
+const total: Figure = {
+  ...{ field: 'total', is: amount('total'), required: 'known' },
+  more({ figures }, { rounding_error }) {
+    const rounding = Number(rounding_error ?? 0);
+    const own = (figures.total ?? 0) + (Math.abs(rounding) < 1 ? rounding : 0);
+    return {
+      expected: own,
+      // The service's description does not state whether the total contains marketplace charges.
+      alternatives: [own - (figures.marketplace_total ?? 0)],
+      // With the cents of the invoice, it is the sum of two rounded figures.
+      ...(own === figures.total ? {} : { terms: 2, formula: `total + ${plain(rounding)} of rounding` }),
+    };
+  },
+};
+
+/** The cost types; corrections in the same invoice may be of the type of what they correct, as in the second sums. */
+const costTypes = [
+  ['regular', 'regular corrections'],
+  ['tax', 'tax tax_corrections'],
+  ['adjustment', 'adjustment - corrections - tax_corrections'],
+  ['marketplace_total', 'marketplace_total'],
+].map(
+  ([field = '', other = '']): Figure => ({
+    ...{ field, is: amount(field), required: 'known' },
+    more: (from) => (sumOf(from, other) === sumOf(from, field) ? {} : { alternatives: [sumOf(from, other)] }),
+    // Who counts as another vendor is open.
+    ...(field === 'marketplace_total' ? { deviation: 'preference' } : {}),
+  }),
+);
 
 export const invoiceChecks: readonly Check[] = [
   ofBill('listInvoiceMonths', {
@@ -31,7 +62,7 @@ export const invoiceChecks: readonly Check[] = [
       '`total` of an invoice month is the sum of `BilledCost` over the rows of its billing period.',
     requests: 2,
     of: () => credits,
-    compare: (billCase, part) => compareMonths(billCase, part, ['total']),
+    compare: (billCase, basis) => compareMonths(billCase, basis, [total]),
   }),
   ofBill('listInvoiceMonths', {
     id: 'bill.invoice-cost-types-are-charge-categories',
@@ -41,9 +72,7 @@ export const invoiceChecks: readonly Check[] = [
     requests: 2,
     of: () => [...credits, 'newest'] as const,
     compare: (billCase, part) =>
-      part === 'newest'
-        ? compareNewest(billCase)
-        : compareMonths(billCase, part, ['regular', 'tax', 'adjustment', 'marketplace_total']),
+      part === 'newest' ? compareNewest(billCase) : compareMonths(billCase, part, costTypes),
   }),
 ];
 
@@ -53,86 +82,35 @@ function invoicedIn({ providers }: BillCase): ProviderBill {
   return provider;
 }
 
+/** Reads invoice months, with their cost types beside their totals and the month as the bill has it. */
 async function monthsOf(
-  { probe }: BillCase,
+  billCase: BillCase,
   query: Record<string, string>,
-): Promise<{ exchange: CompleteExchange; months: ReadonlyMap<string, any> }> {
-  const exchange = await successOf(
-    probe,
-    requestTo('listInvoiceMonths', { path: { provider_id: invoicedId }, query }),
-  );
-  const rows = rowsOf(dataOf(exchange).items);
-  return { exchange, months: new Map(rows.map((row) => [invoiceMonthOf(row.invoice_month), row])) };
+): Promise<Read & { readonly rows: readonly any[] }> {
+  const { days } = invoicedIn(billCase);
+  const plan = requestTo('listInvoiceMonths', { path: { provider_id: invoicedId }, query });
+  const read = await readOf(billCase, plan, null, days);
+  const rows = rowsOf(read.data.items).map((row) => ({
+    ...{ ...row.by_cost_type, ...row, invoice_month: invoiceMonthOf(row.invoice_month) },
+  }));
+  return { ...read, rows };
 }
 
-async function compareMonths(billCase: BillCase, basis: Credits, names: readonly string[]): Promise<void> {
-  const { bill, comparison } = billCase;
+async function compareMonths(billCase: BillCase, basis: Credits, figures: readonly Figure[]): Promise<void> {
+  const { bill } = billCase;
   const provider = invoicedIn(billCase);
-  const expected = await bill.expected(invoiceQuery(provider, basis));
+  const query = invoiceQuery(provider, basis);
   const all = await bill.expected(invoiceQuery(provider, 'after'));
-  const isMany = all.length > defaultMonths;
-  const sent = {
-    ...(isMany ? { months: String(mostMonths) } : {}),
+  const requested = all.length > defaultMonths ? mostMonths : defaultMonths;
+  const read = await monthsOf(billCase, {
+    ...(requested === mostMonths ? { months: String(mostMonths) } : {}),
     ...(basis === 'after' ? {} : { credits: basis }),
-  };
-  const { exchange, months } = await monthsOf(billCase, sent);
-  if (names.includes('regular'))
-    compareWhich(billCase, {
-      expected,
-      all,
-      months,
-      requested: isMany ? mostMonths : defaultMonths,
-      exchange,
-    });
-  const open = await openMonths(billCase, provider, dayOf(exchange), basis);
-  for (const from of expected) {
-    const { invoice_month } = from.group;
-    const month = months.get(String(invoice_month));
-    if (!month || open.includes(String(invoice_month))) continue;
-    const about = ` of invoice month ${show(invoice_month)}`;
-    const read = { comparison, exchange, inactive: new Set(), days: provider.days };
-    compareFigures(
-      read,
-      names.map((name) => figureOf(name, month)),
-      { rows: [month], from, about },
-    );
-  }
-}
-
-function figureOf(name: string, month: any): Figure {
-  // Cents between the invoice and its rows are a cost type of their own.
-  const rounding = Number(month.by_cost_type?.rounding_error ?? 0);
-  const cents = name === 'total' && Math.abs(rounding) < 1 ? rounding : 0;
-  return {
-    field: name in month ? name : `by_cost_type.${name}`,
-    required: 'known',
-    is(from) {
-      const own = (from.figures[name] ?? 0) + cents;
-      return {
-        ...{ from, expected: own, figures: [name], alternatives: alternativesOf(name, from, own) },
-        // With the cents of the invoice, it is the sum of two rounded figures.
-        ...(cents === 0 ? {} : { terms: 2, formula: `${name} + ${plain(cents)} of rounding` }),
-        // Who counts as another vendor is open.
-        ...(name === 'marketplace_total' ? { deviation: 'preference' } : {}),
-      };
-    },
-  };
-}
-
-/**
- * The service's description does not state whether the total contains marketplace charges. Corrections in the same invoice
- * may be of the type of what they correct.
- */
-function alternativesOf(name: string, { figures }: ExpectedRow, own: number): number[] {
-  const of = (figure: string) => figures[figure] ?? 0;
-  if (name === 'total') return [own - of('marketplace_total')];
-  const corrected: Readonly<Record<string, number>> = {
-    regular: of('corrections'),
-    tax: of('tax_corrections'),
-    adjustment: -of('corrections') - of('tax_corrections'),
-  };
-  const change = corrected[name] ?? 0;
-  return change === 0 ? [] : [of(name) + change];
+  });
+  const expected = await bill.expected(query);
+  if (figures === costTypes) compareWhich(read, { query, expected, all, requested });
+  const open = await openMonths(billCase, provider, dayOf(read.exchange), basis);
+  const clear = expected.filter(({ group }) => !open.includes(String(group.invoice_month)));
+  await compareList(read, { path: 'items', rows: read.rows, query, expected: clear, figures });
 }
 
 /**
@@ -153,13 +131,12 @@ async function openMonths(
 }
 
 interface Which {
+  readonly query: Query;
   readonly expected: readonly ExpectedRow[];
   /** The same with credits, which can be all that a month has. */
   readonly all: readonly ExpectedRow[];
-  readonly months: ReadonlyMap<string, any>;
   /** The number of months that are requested. */
   readonly requested: number;
-  readonly exchange: CompleteExchange;
 }
 
 /**
@@ -167,23 +144,23 @@ interface Which {
  * running one and the one before, and a server may count the requested months back from the running one.
  */
 function compareWhich(
-  { bill, comparison, ...billCase }: BillCase,
-  { expected, all, months, requested, exchange }: Which,
+  { bill, comparison, exchange, rows }: Awaited<ReturnType<typeof monthsOf>>,
+  { query, expected, all, requested }: Which,
 ): void {
+  const shown: readonly string[] = rows.map(({ invoice_month }) => invoice_month);
   const [oldest = ''] = all.map(({ group }) => String(group.invoice_month)).sort();
   const running = (todaysOf(exchange).at(-1) ?? dayOf(exchange)).slice(0, 7);
   const monthOf = (offset: number) => plusMonths(running, offset).replace('-', '');
-  const newest = [...months.keys()].sort().at(-1) ?? monthOf(-2);
-  const query = invoiceQuery(invoicedIn({ bill, comparison, ...billCase }), 'after');
-  for (const [month, row] of months) {
-    if (month >= oldest || row.total === 0) continue;
+  const newest = [...shown].sort().at(-1) ?? monthOf(-2);
+  for (const { invoice_month: month, total: shownTotal } of rows) {
+    if (month >= oldest || shownTotal === 0) continue;
     const message = `The list has invoice month ${show(month)}.`;
     const from = bill.none(query, { invoice_month: month });
     comparison.violation({ message, actual: show(month), exchange }, from, 'no such month');
   }
   for (const from of expected) {
     const month = String(from.group.invoice_month);
-    if (month < monthOf(1 - requested) || month > newest || months.has(month)) continue;
+    if (month < monthOf(1 - requested) || month > newest || shown.includes(month)) continue;
     const message = `The list lacks invoice month ${show(month)}.`;
     comparison.violation({ message, actual: 'no such month', exchange }, from, show(month));
   }
@@ -196,12 +173,15 @@ function compareWhich(
 async function compareNewest(billCase: BillCase): Promise<void> {
   const { bill, comparison } = billCase;
   const all = await bill.expected(invoiceQuery(invoicedIn(billCase), 'after'));
-  const newest = [...(await monthsOf(billCase, {})).months.keys()].sort().at(-1);
-  const { exchange, months } = await monthsOf(billCase, { months: '1' });
+  const monthsIn = (read: { rows: readonly any[] }) =>
+    read.rows.map(({ invoice_month }) => invoice_month).sort();
+  const newest = monthsIn(await monthsOf(billCase, {})).at(-1);
+  const read = await monthsOf(billCase, { months: '1' });
   const from = all.find(({ group }) => group.invoice_month === newest);
   if (!from) return;
-  if (months.size === 0 || (months.size === 1 && months.has(newest ?? ''))) return comparison.passed();
+  const shown = monthsIn(read);
+  if (shown.length === 0 || (shown.length === 1 && shown[0] === newest)) return comparison.passed();
   const message = 'A request for one invoice month does not return the newest.';
-  const actual = months.size === 1 ? show([...months.keys()][0]) : count(months.size, 'month');
-  comparison.violation({ message, actual, exchange, basis: 'proposed' }, from, show(newest));
+  const actual = shown.length === 1 ? show(shown[0]) : count(shown.length, 'month');
+  comparison.violation({ message, actual, exchange: read.exchange, basis: 'proposed' }, from, show(newest));
 }
