@@ -39,10 +39,6 @@ const excluded: readonly { line: RegExp; why: string }[] = [
     line: /^docker (build|run|compose) /,
     why: 'it requires Docker; npm run lint:ci lints the Dockerfile and loads compose.yaml',
   },
-  {
-    line: /^npm run docs:serve$/,
-    why: 'it requires the built site; docs/site.test.ts opens it',
-  },
 ];
 
 /** Programs that are not run here, with reasons; docs/programs.test.ts compiles them. */
@@ -53,6 +49,7 @@ const excludedPrograms: readonly { code: RegExp; why: string }[] = [
   },
   { code: /testcontainers/, why: 'it requires Docker; containers.test.ts compiles it' },
   { code: /from 'undici'/, why: 'it requires a proxy; tests/packaging/recipes.test.ts runs it' },
+  { code: /@playwright\/test/, why: 'it requires Playwright; tests/packaging/test-runners.test.ts runs it' },
   { code: /redis:\/\//, why: 'it requires Redis; mocks/state has its tests' },
 ];
 

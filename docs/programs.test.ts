@@ -6,8 +6,8 @@ import { pages } from './testing/pages.js';
 import { typeErrors } from './testing/type-errors.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-/** Programs that containers.test.ts compiles. */
-const isElsewhere = /from 'testcontainers'/;
+/** Programs that containers.test.ts and tests/packaging/test-runners.test.ts compile. */
+const isElsewhere = /from '(testcontainers|@playwright\/test)'/;
 /** The examples in docstrings, by file. */
 const docstrings = ts.sys
   .readDirectory(

@@ -16,13 +16,14 @@ const recipes = (language: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
     ([, code = '']) => code,
   );
-const [reactQuery = '', swr = ''] = recipes('tsx');
-const [forAll = '', forOne = ''] = recipes('ts');
+const [reactQuery = '', swr = '', next = ''] = recipes('tsx');
+const [forAll = '', forOne = ''] = recipes('ts').filter((code) => code.includes("from 'undici'"));
 
 const packages = [
   'react@19',
   'react-test-renderer@19',
   '@types/react@19',
+  '@types/node@22',
   '@tanstack/react-query@5',
   'swr@2',
 ];
@@ -131,6 +132,19 @@ console.log(Number(await shown(<Overview />)) > 0, await shown(<Commitments />))
 process.exit();`,
   );
   expect(output).toBe('true 13\n');
+});
+
+it('Next.js: renders the page on the server', async () => {
+  const here = await startMock();
+  const output = await render(
+    'next',
+    here(next),
+    `${shown}
+import Costs from './recipe.js';
+console.log((await shown(await Costs())).children.join(''));
+process.exit();`,
+  );
+  expect(output).toMatch(/^Savings rate [\d.]+ %, coverage [\d.]+ %\n$/);
 });
 
 /** Starts a proxy that tunnels every connection. */

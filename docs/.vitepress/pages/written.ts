@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Guides by task; others are listed last. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  Start: ['quick-start', 'authentication', 'package'],
+  Start: ['quick-start', 'authentication', 'recipes', 'package'],
   'Build a server': [
     'first-endpoint-to-ci',
     'verify-your-server',
@@ -30,7 +30,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'dashboard-example',
   ],
   'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
-  Languages: ['client', 'recipes', 'python', 'go', 'java', 'openapi-tools', 'commonjs'],
+  Languages: ['client', 'python', 'go', 'java', 'openapi-tools', 'commonjs'],
   Concepts: ['commitments', 'figures', 'renamed-paths', 'versioning'],
 };
 
