@@ -1,9 +1,9 @@
 import type { AppliedCost } from '../../../src/focus/datasets/applied-costs.js';
 import type { ContractCommitment } from '../../../src/focus/datasets/contract-commitment.js';
+import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { groupBy } from '../../../src/group-by.js';
 import { dayOf, firstDayOf, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
 import type { VendorContract } from '../ledger/contracts.js';
-import type { BillTables } from '../ledger/tables.js';
 import { compareAmounts, type Micros, microsPerDollar, sum } from '../money.js';
 
 /** What a bill has of contract commitments. */

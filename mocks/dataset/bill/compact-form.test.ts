@@ -9,13 +9,13 @@ import {
   mapColumns,
 } from '../../../src/focus/rows/compact-engines.js';
 import { type CompactOptions, compactSql } from '../../../src/focus/rows/compact-sql.js';
+import { readBill } from '../../../src/focus/tables/read-bill.js';
+import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
 import { variedRows, withoutSomeQuantities } from '../../../tests/support/bill/varied-rows.js';
 import { random } from '../../../tests/support/random.js';
-import type { BillTables } from '../ledger/tables.js';
-import { readBill } from './read-bill.js';
 
 const files = temporaryFiles();
 

@@ -1,7 +1,7 @@
 import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.js';
+import type { BilledCommitment, BillLine, BillTables } from '../../../src/focus/tables/tables.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, type Instant, msPerDay, startOfDay } from '../calendar.js';
-import type { BilledCommitment, BillLine, BillTables } from '../ledger/tables.js';
 import { compareAmounts } from '../money.js';
 import type { ChargedDays, CommitmentKind, HeldCommitment, PaymentOption } from '../seed-data/types.js';
 

@@ -9,13 +9,13 @@ import { listed } from '../../../src/focus/focus-error.js';
 import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
 import { limitProblem } from '../../../src/focus/problems/limit-problem.js';
 import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
+import { readBill } from '../../../src/focus/tables/read-bill.js';
+import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
-import type { BillTables } from '../ledger/tables.js';
 import type { BilledContracts } from './bill-contracts.js';
 import { lastUsageDays } from './held-commitments.js';
 import { planBill } from './plan-bill.js';
-import { readBill } from './read-bill.js';
 import { startOfClock } from './start-of-clock.js';
 import { withFile } from './with-file.js';
 

@@ -1,4 +1,5 @@
 import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.js';
+import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { dayOf } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
@@ -9,7 +10,6 @@ import type { Ledger, LedgerData } from '../ledger/index.js';
 import { type Invoices, invoiceMonths, noInvoice } from '../ledger/invoices.js';
 import { noPricedUsage } from '../ledger/price-list.js';
 import { byProvider, ProviderLedger } from '../ledger/provider-ledger.js';
-import type { BillTables } from '../ledger/tables.js';
 import { UsagePeriod } from '../ledger/usage-period.js';
 import { emptySeedData } from '../seed-data/default.js';
 import type { BilledService, HeldCommitment, Provider } from '../seed-data/types.js';

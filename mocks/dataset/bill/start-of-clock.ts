@@ -1,5 +1,5 @@
+import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { type Day, dayOf, firstDayOf, type Instant, monthOf, startOfDay } from '../calendar.js';
-import type { BillTables } from '../ledger/tables.js';
 
 /** The last day of a bill that ends with a month; null for another bill. */
 export function closedDayOf({ end }: Pick<BillTables, 'end'>): Day | null {

@@ -1,5 +1,5 @@
+import type { BillLine } from '../../../src/focus/tables/tables.js';
 import type { Instant } from '../calendar.js';
-import type { BillLine } from '../ledger/tables.js';
 import { type Micros, microsPerDollar } from '../money.js';
 import { type ChargeSource, unusedPrices } from '../scenario/day.js';
 import type { Costs, InvoiceCharge } from '../scenario/invoice-charges.js';

@@ -1,7 +1,7 @@
+import type { ChargeTable } from '../../../src/focus/tables/tables.js';
 import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
 import type { Charge } from './charges.js';
 import type { BillMonth, Span } from './spans.js';
-import type { ChargeTable } from './tables.js';
 
 /** All charges of one provider. Amounts are not rounded. */
 export class Bill {

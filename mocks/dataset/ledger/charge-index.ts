@@ -1,7 +1,7 @@
+import type { BillLine } from '../../../src/focus/tables/tables.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Cell } from '../seed-data/types.js';
 import type { Charge, ChargeType } from './charges.js';
-import type { BillLine } from './tables.js';
 
 /** The charges of one provider: its lines, joined where costs cannot be filtered or grouped apart by them. */
 export class ChargeIndex {

@@ -1,5 +1,5 @@
+import type { BillLine } from '../../../src/focus/tables/tables.js';
 import type { Cell } from '../seed-data/types.js';
-import type { BillLine } from './tables.js';
 
 /** On-demand usage, usage that a commitment covered, the fee of a commitment, or another kind of charge. */
 export type ChargeType =

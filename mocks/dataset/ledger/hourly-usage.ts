@@ -1,6 +1,6 @@
+import type { ChargeTable } from '../../../src/focus/tables/tables.js';
 import { groupBy } from '../../../src/group-by.js';
 import type { Hour } from '../calendar.js';
-import type { ChargeTable } from './tables.js';
 import { positionOf, startsOf } from './usage-groups.js';
 
 /** On-demand usage of one kind by hour. */

@@ -1,8 +1,8 @@
+import type { BillLine, ChargeTable } from '../../../src/focus/tables/tables.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Month } from '../calendar.js';
 import type { Micros } from '../money.js';
 import type { CreditBasis } from './spans.js';
-import type { BillLine, ChargeTable } from './tables.js';
 
 type Part = 'regular' | 'tax' | 'adjustment';
 

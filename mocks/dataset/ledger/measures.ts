@@ -1,3 +1,4 @@
+import type { LongPeriod } from '../../../src/focus/tables/tables.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay, msPerHour, startOfDay } from '../calendar.js';
@@ -6,7 +7,6 @@ import { isSpendKind } from '../seed-data/offerings.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { byRange } from './by-range.js';
 import type { AccountRef } from './figures.js';
-import type { LongPeriod } from './tables.js';
 import { hasRows, sumOf, type UsageGroup, type UsageSum } from './usage-groups.js';
 import type { PeriodsOf } from './usage-period.js';
 

@@ -1,7 +1,7 @@
+import type { BillDays, BillLine, ChargeTable } from '../../../src/focus/tables/tables.js';
 import { groupBy } from '../../../src/group-by.js';
 import type { Day } from '../calendar.js';
 import type { AccountRef } from './figures.js';
-import type { BillDays, BillLine, ChargeTable } from './tables.js';
 
 /** On-demand usage, or usage or unused hours of one commitment, of one account; its sums on each day with rows. */
 export interface UsageGroup extends Pick<BillLine, 'platform' | 'commitment' | 'status'> {

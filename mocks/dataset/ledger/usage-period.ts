@@ -1,9 +1,9 @@
+import type { ChargeTable } from '../../../src/focus/tables/tables.js';
 import { groupBy } from '../../../src/group-by.js';
 import type { Day } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import type { AccountRef } from './figures.js';
 import { type HourlyUsage, hourlyUsageOf } from './hourly-usage.js';
-import type { ChargeTable } from './tables.js';
 import { type UsageGroup, usageGroupsOf } from './usage-groups.js';
 
 /** The usage of one provider in a table: of some days, and of some or all services. */

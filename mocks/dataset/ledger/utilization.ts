@@ -1,9 +1,9 @@
+import type { LongPeriod } from '../../../src/focus/tables/tables.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import { compareQuantities, type Micros, microsPerDollar } from '../money.js';
-import type { LongPeriod } from './tables.js';
 import type { UsageGroup } from './usage-groups.js';
 
 /** The kind of commitment of each instrument. */

@@ -1,5 +1,5 @@
+import type { BillLine } from '../../../src/focus/tables/tables.js';
 import type { Month } from '../calendar.js';
-import type { BillLine } from '../ledger/tables.js';
 import type { Cell, Commitment, Service } from '../seed-data/types.js';
 import { isCharged } from './pools.js';
 import type { ServiceCharges } from './service-charges.js';

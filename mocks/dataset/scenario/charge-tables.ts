@@ -1,6 +1,6 @@
+import type { BillHours, BillLine, ChargeTable } from '../../../src/focus/tables/tables.js';
 import { type Day, hoursPerDay, monthOf } from '../calendar.js';
 import { lazily } from '../lazily.js';
-import type { BillHours, BillLine, ChargeTable } from '../ledger/tables.js';
 import { startsOf } from '../ledger/usage-groups.js';
 import type { Micros } from '../money.js';
 import { lineOf } from './charge-line.js';

@@ -1,6 +1,6 @@
+import type { BillLine, ChargeTable } from '../../../src/focus/tables/tables.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
-import type { BillLine, ChargeTable } from '../ledger/tables.js';
 import type { Micros } from '../money.js';
 import type { InvoiceRule } from '../seed-data/billing-types.js';
 import { lineOf } from './charge-line.js';

@@ -1,3 +1,4 @@
+import type { ChargeTable } from '../../../src/focus/tables/tables.js';
 import { getOrInsert, getOrInsertUpTo } from '../../../src/get-or-insert.js';
 import { type Day, dayOf, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
 import { lazily } from '../lazily.js';
@@ -6,7 +7,6 @@ import { ChargeIndex } from '../ledger/charge-index.js';
 import type { AccountRef } from '../ledger/figures.js';
 import { type InvoiceMonths, type Invoices, invoiceMonths, noInvoice } from '../ledger/invoices.js';
 import { ProviderLedger } from '../ledger/provider-ledger.js';
-import type { ChargeTable } from '../ledger/tables.js';
 import { type PeriodsOf, UsagePeriod } from '../ledger/usage-period.js';
 import { afterDiscount } from '../money.js';
 import type { Commitment, Service } from '../seed-data/types.js';

@@ -1,8 +1,8 @@
 import type { BillOptions, LoadedBill } from '../../../mocks/dataset/bill/load-bill.js';
 import type { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
-import { readBill } from '../../../mocks/dataset/bill/read-bill.js';
 import { startOfClock } from '../../../mocks/dataset/bill/start-of-clock.js';
 import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
+import { readBill } from '../../../src/focus/tables/read-bill.js';
 
 type Read = Pick<Charges, 'info'> & { readonly tables: Awaited<ReturnType<typeof readBill>> };
 

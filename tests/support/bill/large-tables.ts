@@ -1,5 +1,5 @@
 import { hoursPerDay, monthOf, startOfDay } from '../../../mocks/dataset/calendar.js';
-import type { BilledCommitment, BillLine, BillTables } from '../../../mocks/dataset/ledger/tables.js';
+import type { BilledCommitment, BillLine, BillTables } from '../../../src/focus/tables/tables.js';
 
 const lastDay = Date.UTC(2026, 5, 30) / 86_400_000;
 const services = 40;

@@ -1,10 +1,5 @@
 import { type Day, dayOf, hourOf, monthOf, msPerHour } from '../../../mocks/dataset/calendar.js';
-import type {
-  BilledCommitment,
-  BillLine,
-  BillTables,
-  LongPeriod,
-} from '../../../mocks/dataset/ledger/tables.js';
+import type { BilledCommitment, BillLine, BillTables, LongPeriod } from '../../../src/focus/tables/tables.js';
 
 /** The columns of a reservation of hours. */
 export const hourReservation = {

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
 import { type Dataset, type DatasetPlan, openDataset, type Scenario } from '../../../mocks/dataset/index.js';
-import type { BillTables } from '../../../mocks/dataset/ledger/tables.js';
 import { createLedger } from '../../../mocks/dataset/scenario/create-ledger.js';
 import { createSeedData } from '../../../mocks/dataset/seed-data/index.js';
 import { largeSeedData } from '../../../mocks/dataset/seed-data/large.js';
 import { type DatasetLimits, sharedDatasetLimits } from '../../../mocks/settings/limits.js';
 import type { Failure } from '../../../mocks/types.js';
 import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.js';
+import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { type OperationId, operations } from '../../../src/generated/operations.js';
 import { responseValidators } from '../../../src/generated/validators.js';
 

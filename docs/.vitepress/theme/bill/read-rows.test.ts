@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readBill } from '../../../../mocks/dataset/bill/read-bill.js';
 import { openCharges } from '../../../../src/focus/open-charges.js';
+import { readBill } from '../../../../src/focus/tables/read-bill.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../../tests/support/bill/focus-files.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
 import { readRows } from './read-rows.js';

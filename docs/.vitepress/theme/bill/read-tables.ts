@@ -1,5 +1,5 @@
 import { startOfDay } from '../../../../mocks/dataset/calendar.js';
-import type { BillTables } from '../../../../mocks/dataset/ledger/tables.js';
+import type { BillTables } from '../../../../src/focus/tables/tables.js';
 import { tablesOf } from '../../../../tests/support/bill/tables-of.js';
 import { readRows } from './read-rows.js';
 

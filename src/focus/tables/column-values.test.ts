@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../duckdb.js';
 import { columnValues } from './column-values.js';
-import { openDatabase } from './duckdb.js';
 
 const types = { id: Int32Array, amount: Float64Array };
 

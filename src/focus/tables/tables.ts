@@ -1,4 +1,7 @@
-import type { Day, Instant } from '../calendar.js';
+/** Days since 1970-01-01, UTC. */
+type Day = number;
+/** Milliseconds since 1970. */
+type Instant = number;
 
 /** A provider of a bill. */
 export interface BilledProvider {
@@ -78,7 +81,7 @@ export interface BillLine {
   /** The id of the commitment, and whether the rows used it. */
   readonly commitment: string | null;
   readonly status: 'Used' | 'Unused' | null;
-  /** The month of the billing period, counted as in `calendar.ts`. */
+  /** The month of the billing period, counted from year 0. */
   readonly invoiceMonth: number;
 }
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { FocusError } from '../../../src/focus/focus-error.js';
-import { lines } from '../../../src/focus/rows/day-sums.js';
+import { FocusError } from '../focus-error.js';
+import { lines } from '../rows/day-sums.js';
 
 /** What the mock stores in memory of a bill: each combination takes about 3 kB, and the characters of tags several bytes each. */
 const maxCombinations = 1_000_000;

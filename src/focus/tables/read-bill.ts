@@ -1,25 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { columnValues } from '../../../src/focus/column-values.js';
-import type { Charges } from '../../../src/focus/open-charges.js';
-import {
-  normalizedTags,
-  platformSql,
-  providerIdSql,
-  publisherSql,
-} from '../../../src/focus/rows/charges-sql.js';
-import { daySums, isComplete, isWhole, lines } from '../../../src/focus/rows/day-sums.js';
-import { hourSumsSql } from '../../../src/focus/rows/hour-sums.js';
-import { getOrInsert } from '../../../src/get-or-insert.js';
-import { dayOf } from '../calendar.js';
-import type {
-  BillDays,
-  BilledCommitment,
-  BillHours,
-  BillLine,
-  BillTables,
-  LongPeriod,
-} from '../ledger/tables.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { Charges } from '../open-charges.js';
+import { normalizedTags, platformSql, providerIdSql, publisherSql } from '../rows/charges-sql.js';
+import { daySums, isComplete, isWhole, lines } from '../rows/day-sums.js';
+import { hourSumsSql } from '../rows/hour-sums.js';
+import { columnValues } from './column-values.js';
 import { refuseManyCombinations } from './refuse-many-combinations.js';
+import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';
 
 /** The dimensions of a line, in SQL. */
 const dimensionsIn = (providers: Charges['providers']): Readonly<Record<keyof BillLine, string>> => ({
@@ -47,7 +34,7 @@ const double = (sum: string) => `CAST(${sum} AS DOUBLE)`;
 
 /** Converts amounts to millionths in place, without the noise of the product. */
 function toMicros(amounts: Float64Array): void {
-  for (let i = 0; i < amounts.length; i++) amounts[i] = Math.round(amounts[i]! * 1e12) / 1e6;
+  for (let i = 0; i < amounts.length; i++) amounts[i] = Math.round((amounts[i] as number) * 1e12) / 1e6;
 }
 
 /**
@@ -70,7 +57,7 @@ export async function readBill(charges: Charges): Promise<BillTables> {
   return {
     currency: info.currency,
     firstDay: Number(first),
-    lastDay: Math.max(Number(last), dayOf(Number(end) - 1)),
+    lastDay: Math.max(Number(last), Math.floor((Number(end) - 1) / 86_400_000)),
     end: Number(end),
     providers: await readProviders(charges),
     accounts: await readAccounts(connection),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openCharges } from '../../../src/focus/open-charges.js';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
+import { openCharges } from '../open-charges.js';
 import { refuseManyCombinations } from './refuse-many-combinations.js';
 
 const files = temporaryFiles();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openCharges } from '../../../src/focus/open-charges.js';
-import { groupBy } from '../../../src/group-by.js';
+import { hourOf, isoDate } from '../../../mocks/dataset/calendar.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
-import { hourOf, isoDate } from '../calendar.js';
-import type { BillTables } from '../ledger/tables.js';
+import { groupBy } from '../../group-by.js';
+import { openCharges } from '../open-charges.js';
 import { readBill } from './read-bill.js';
+import type { BillTables } from './tables.js';
 
 const files = temporaryFiles();
 
