@@ -168,7 +168,10 @@ test('every report for people has the same numbers of checks and verdicts', asyn
   const columns = [1, 2, 3].map((column) => sum(rows.map((cells) => Number(cells[column]))));
   expect(columns).toEqual([summary.passed, summary.failed, summary.blocked]);
   const [byFailures = 0] = numbers(texts.pretty, /(\d+) verdicts: not tested because of failures above/);
-  const [byOthers = 0] = numbers(texts.pretty, /(\d+) verdicts: not tested because of warnings or waived failures/);
+  const [byOthers = 0] = numbers(
+    texts.pretty,
+    /(\d+) verdicts: not tested because of warnings or waived failures/,
+  );
   expect(byFailures + byOthers).toBe(summary.blocked);
 });
 

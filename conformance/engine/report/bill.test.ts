@@ -75,5 +75,8 @@ test('HTML and Markdown have a table of all figures, and HTML what was not compa
     expect(text).toContain('+83.84');
   }
   expect(htmlReport(report)).toContain('the bill has no complete month');
+  // Bars of 11.15 and 94.99, only of the figure that differs.
+  const bars = htmlReport(report).matchAll(/<rect class="(?:expected|actual)"[^>]* width="([\d.]+)"/g);
+  expect([...bars].map(([, width]) => width)).toEqual(['11.7', '100.0']);
   expect(htmlReport(aReport([]))).not.toContain('id="bill"');
 });

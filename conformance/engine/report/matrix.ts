@@ -14,11 +14,20 @@ interface Column {
   cellOf(results: readonly Result[]): string;
 }
 
+/** Explains the table of operations and areas. */
+export const legend =
+  '✗ failed, ? blocked, ✓ all passed, – nothing; numbers are verdicts: one per check and operation';
+
+/** Number of columns at the end that count verdicts. */
+const totalColumns = 3;
+
 /**
- * Renders a table of operations and areas of checks: what failed, what is blocked, or that all passed. Tags replace
+ * Returns a table of operations and areas of checks: what failed, what is blocked, or that all passed. Tags replace
  * the operations if there are many. Empty if there is nothing to show.
+ *
+ * @param width most characters of a line, which limits the number of areas
  */
-export function matrix({ results, coverage }: Report): string[] {
+export function matrixCells({ results, coverage }: Report, width: number = screen.columns): string[][] {
   const tags = new Map(coverage.operations.map(({ operation, tag }) => [operation, tag]));
   const rows = rowsOf(results, tags);
   if (rows.length === 0) return [];
@@ -28,16 +37,19 @@ export function matrix({ results, coverage }: Report): string[] {
     cellOf: (own) => String(countOf(own, status)),
   }));
   const first: Column = { name: '', cellOf: (own) => rows.find(([, one]) => one === own)?.[0] ?? '' };
-  const columns = [first, ...areaColumns(shown, [first, ...totals], rows), ...totals];
-  const cells = [
-    columns.map(({ name }) => name),
-    ...rows.map(([, own]) => columns.map((one) => one.cellOf(own))),
-  ];
+  const columns = [first, ...areaColumns(shown, [first, ...totals], rows, width), ...totals];
+  return [columns.map(({ name }) => name), ...rows.map(([, own]) => columns.map((one) => one.cellOf(own)))];
+}
+
+/** Renders the table of operations and areas for a terminal. */
+export function matrix(report: Report): string[] {
+  const cells = matrixCells(report);
+  const columns = cells[0] ?? [];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)));
   return cells.map((row) =>
     row
       .map((cell, index) =>
-        index > columns.length - 1 - totals.length
+        index > columns.length - 1 - totalColumns
           ? cell.padStart(widths[index] ?? 0)
           : cell.padEnd(widths[index] ?? 0),
       )
@@ -66,7 +78,12 @@ function rowsOf(
 }
 
 /** Returns columns for the areas with most failures and blocked verdicts that fit, and one for all others. */
-function areaColumns(results: readonly Result[], fixed: readonly Column[], rows: readonly Row[]): Column[] {
+function areaColumns(
+  results: readonly Result[],
+  fixed: readonly Column[],
+  rows: readonly Row[],
+  most: number,
+): Column[] {
   const areas = [...groupBy(results, areaOf)]
     .map(([name, own]) => ({ name, weight: 1000 * countOf(own, 'failed') + countOf(own, 'blocked') }))
     .filter(({ weight }) => weight > 0)
@@ -85,7 +102,7 @@ function areaColumns(results: readonly Result[], fixed: readonly Column[], rows:
   for (const area of areas) {
     const all = [...fixed, ...shown, area];
     const width = [...all, rest([...shown, area])].reduce((sum, column) => sum + widthOf(column), 0);
-    if (width > screen.columns) break;
+    if (width > most) break;
     shown = [...shown, area];
   }
   const hasOthers = rows.some(([, own]) => rest(shown).cellOf(own) !== absent);

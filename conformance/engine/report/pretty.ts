@@ -22,7 +22,7 @@ import {
   variablesOf,
   verdictOf,
 } from './findings.js';
-import { matrix } from './matrix.js';
+import { legend, matrix } from './matrix.js';
 import { type Paint, painter } from './paint.js';
 import { fitted, rowsOf, screen, sectionsOf, within } from './screen.js';
 import { sqlLines } from './violation-lines.js';
@@ -37,9 +37,6 @@ export interface PrettyOptions {
   readonly files?: readonly string[] | undefined;
 }
 
-/** Explains the table of operations and areas. */
-const legend =
-  '✗ failed, ? blocked, ✓ all passed, – nothing; numbers are verdicts: one per check and operation';
 /** Explains what the heading of a failure states. */
 const bases =
   "stated: by the service's description; derived: follows from it; proposed: by this contract only";

@@ -11,7 +11,7 @@ export function htmlBill(bill: BillReport | null): Markup | null {
   const more = compared - figures.length;
   return html`<details id="bill" class="${differing > 0 ? 'warned' : 'passed'} part"${differing > 0 ? html` open` : null}>
 <summary><h2>Bill <span class="quiet">${differingLine(bill) ?? 'nothing was compared'}</span></h2></summary>
-<p class="quiet">${about}. Amounts are in dollars, except where the field has another unit.</p>
+<p class="quiet">${about}. Amounts are in dollars, except where the field has another unit. Upper bars are the bill, lower ones the server.</p>
 ${figures.length > 0 ? table(figures) : null}
 ${more > 0 ? html`<p class="quiet">${count(more, 'equal figure')} more.</p>` : null}
 ${statements(figures)}
@@ -33,7 +33,15 @@ function row({ figure, bill, server, difference, status, request }: BillFigure):
     other_reading: `${signed(difference)}, another reading`,
   };
   const tone = { equal: 'seen', differs: 'extra', other_reading: 'proposed' }[status];
-  return html`<tr><th scope="row">${prose(figure)}</th><td>${bill}</td><td>${server ?? 'null'}</td><td class="${tone}">${labels[status]}</td><td><code>${request}</code></td></tr>`;
+  return html`<tr><th scope="row">${prose(figure)}</th><td>${bill}</td><td>${server ?? 'null'}</td><td class="${tone}">${labels[status]}${status === 'equal' ? null : bars(bill, server)}</td><td><code>${request}</code></td></tr>`;
+}
+
+/** Draws the value of the bill above that of the server; the cells of the row have the numbers. */
+function bars(bill: number, server: number | null): Markup {
+  const most = Math.max(Math.abs(bill), Math.abs(server ?? 0)) || 1;
+  const bar = (value: number, tone: string, y: number) =>
+    html`<rect class="${tone}" y="${y}" height="5" width="${((Math.abs(value) / most) * 100).toFixed(1)}"/>`;
+  return html`<svg class="bars" viewBox="0 0 100 11" preserveAspectRatio="none" aria-hidden="true">${bar(bill, 'expected', 0)}${bar(server ?? 0, 'actual', 6)}</svg>`;
 }
 
 function statements(figures: readonly BillFigure[]): readonly Markup[] {

@@ -10,12 +10,20 @@ const maxViolations = 20;
 /** Maximum characters of a body that are shown. */
 const maxBodyLength = 8000;
 
+/** What the filters compare: a result, or a waiver, which has no level. */
+type Marked = Pick<Result, 'operation'> & Partial<Pick<Result, 'level' | 'basis'>>;
+
 /** Renders an item that the filters show or hide. */
-export function item(results: readonly Pick<Result, 'operation'>[], inside: Markup): Markup {
-  const operations = new Set(results.map(({ operation }) => operation ?? ''));
-  return html`<article data-item data-operations="${[...operations].join(' ')}">
+export function item(results: readonly Marked[], inside: Markup): Markup {
+  return html`<article data-item${marks(results)}>
 ${inside}
 </article>`;
+}
+
+/** Renders the attributes that the filters compare. */
+export function marks(results: readonly Marked[]): Markup {
+  const all = (name: keyof Marked) => [...new Set(results.map((result) => result[name] ?? ''))].join(' ');
+  return html` data-operation="${all('operation')}" data-level="${all('level')}" data-basis="${all('basis')}"`;
 }
 
 /** Renders a failed check: its requirement, then each distinct violation with its operations. */

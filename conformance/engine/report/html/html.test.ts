@@ -77,6 +77,13 @@ test('shows the verdict in the title and at the top', () => {
   expect(htmlReport(aReport([aResult({ status: 'blocked' })]))).toContain('INCOMPLETE');
 });
 
+test('shows a table of operations and areas of checks', () => {
+  const page = htmlReport(aReport([aFailure, aResult({ operation: 'listCommitments' })]));
+  expect(page).toContain('<th scope="row">listProviders</th><td class="extra">✗1</td>');
+  expect(page).toContain('<th scope="row">listCommitments</th><td class="seen">✓</td>');
+  expect(htmlReport(aReport([]))).not.toContain('class="scroll matrix"');
+});
+
 test('shows a failure of several operations once, with their names and a waiver', () => {
   const page = htmlReport(aReport([aFailure, { ...aFailure, operation: 'listCommitments' }]));
   expect(page.match(/<section class="fault">/g)).toHaveLength(1);
@@ -186,6 +193,41 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       expect(await page.locator('#not_applicable').getAttribute('open')).toBeNull();
       expect(await shown()).toBe(all);
     }));
+
+  test('filters items by level and basis', () =>
+    open(async (page) => {
+      const shown = () => page.locator('[data-item]:visible').count();
+      const all = await shown();
+      await page.selectOption('#level', 'SHOULD');
+      expect(await shown()).toBe(0);
+      await page.selectOption('#level', 'MUST');
+      expect(await shown()).toBeGreaterThan(0);
+      await page.selectOption('#basis', 'proposed');
+      expect(await shown()).toBe(0);
+      await page.selectOption('#basis', '');
+      await page.selectOption('#level', '');
+      expect(await shown()).toBe(all);
+    }));
+
+  test('shows the table of operations and the first failure in the first screen', () =>
+    open(
+      async (page) => {
+        const missing = Array.from({ length: 31 }, (_, index) => `getNumber${index}`);
+        const progress = { implemented: ['listProviders'], missing, unknown: [] } as never;
+        const notes = ['One note.', 'Another note.'];
+        const file = join(folder, 'unfinished.html');
+        writeFileSync(file, htmlReport(aReport([aFailure, aResult()], { progress, notes })));
+        await page.goto(String(pathToFileURL(file)));
+        const topOf = async (selector: string) =>
+          (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+        expect(await topOf('.matrix')).toBeLessThan(500);
+        expect(await topOf('article h3')).toBeLessThan(700);
+        expect(await page.getByText('getNumber30').isVisible()).toBe(false);
+        await page.getByText('1 of 32 operations are implemented').click();
+        expect(await page.getByText('getNumber30').isVisible()).toBe(true);
+      },
+      { viewport: { width: 1280, height: 800 } },
+    ));
 
   test('ignores a fragment with an invalid escape', () =>
     open(async (page, problems) => {

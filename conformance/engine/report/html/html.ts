@@ -21,7 +21,8 @@ import {
 } from '../findings.js';
 import { htmlBill } from './html-bill.js';
 import { htmlCoverage } from './html-coverage.js';
-import { chips, claim, command, finding, item } from './html-finding.js';
+import { chips, claim, command, finding, item, marks } from './html-finding.js';
+import { htmlMatrix } from './html-matrix.js';
 
 /**
  * Renders the report as a self-contained HTML page, which sends no requests and runs only its own script.
@@ -44,7 +45,7 @@ export function htmlReport(raw: Report): string {
 </head>
 <body>
 <a class="skip" href="#results">Skip to the results</a>
-<header>${verdict(report)}${tally(report)}</header>
+<header>${verdict(report)}${tally(report)}${htmlMatrix(report)}</header>
 ${filters(report)}
 <main id="results">
 ${findings(report, 'failed', 'Failed', 'The server violates these requirements.')}
@@ -69,18 +70,29 @@ function verdict(report: Report): Markup {
   const { target, contract_version, profile, started_at, duration_ms, notes } = report;
   const { word, reason } = verdictOf(report);
   return html`<div class="verdict ${word.toLowerCase()}">
-<p class="quiet">Conformance report</p>
 <h1><span class="word">${word}</span> <span class="reason">${reason}</span></h1>
-<p><code>${target}</code></p>
 <dl class="facts">
+<div><dt>Server</dt><dd><code>${target}</code></dd></div>
 <div><dt>Contract</dt><dd>${contract_version}</dd></div>
 <div><dt>Profile</dt><dd>${profile}</dd></div>
 <div><dt>Started</dt><dd><time datetime="${started_at}">${started_at.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
 <div><dt>Duration</dt><dd>${(duration_ms / 1000).toFixed(1)} s</dd></div>
 <div><dt>Requests</dt><dd>${requestsOf(report)}</dd></div>
 </dl>
-${[progressLine(report) ?? [], notes].flat().map((note) => html`<p class="note">${note}</p>`)}
+${missing(report)}
+${notes.length > 0 ? html`<ul class="note">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : null}
 </div>`;
+}
+
+/** Renders how many operations are implemented, and the others if requested. */
+function missing(report: Report): Markup | null {
+  const line = progressLine(report, 0);
+  if (line === null) return null;
+  const names = report.progress?.missing ?? [];
+  const proposed = new Set(report.coverage.operations.flatMap((one) => (one.proposed ? one.operation : [])));
+  return html`<details class="note"><summary>${line} List the others</summary><ul class="ids">${names.map(
+    (name) => html`<li><code>${name}</code>${proposed.has(name) ? ' (only proposed)' : ''}</li>`,
+  )}</ul></details>`;
 }
 
 /** Sorted from worst to best. */
@@ -118,9 +130,13 @@ function tally({ results, summary }: Report): Markup {
 
 function filters({ results }: Report): Markup {
   const operations = [...new Set(results.flatMap(({ operation }) => operation ?? []))].sort();
+  const select = (name: string, label: string, values: readonly string[]) =>
+    html`<label>${label} <select id="${name}" data-filter><option value="">all</option>${values.map((value) => html`<option>${value}</option>`)}</select></label>`;
   return html`<search class="filters" data-script hidden>
 <label>Search <input id="search" type="search" placeholder="check, text or status" autocomplete="off"></label>
-<label>Operation <select id="operation"><option value="">all</option>${operations.map((operation) => html`<option>${operation}</option>`)}</select></label>
+${select('operation', 'Operation', operations)}
+${select('level', 'Level', ['MUST', 'SHOULD', 'MAY'])}
+${select('basis', 'Basis', ['stated', 'derived', 'proposed'])}
 <p id="shown" class="quiet" role="status"></p>
 </search>`;
 }
@@ -242,7 +258,7 @@ function passedRow(group: Group): Markup {
   const [{ id, operation, requirement }] = group;
   const subjects =
     group.length === 1 && operation === null ? subjectName(null) : count(group.length, 'operation');
-  return html`<li data-item data-operations="${group.map((result) => result.operation ?? '').join(' ')}"><code>${id}</code> <span>${prose(requirement)}</span> <span class="quiet">${subjects}</span></li>`;
+  return html`<li data-item${marks(group)}><code>${id}</code> <span>${prose(requirement)}</span> <span class="quiet">${subjects}</span></li>`;
 }
 
 function variables(report: Report): Markup | null {

@@ -5,12 +5,11 @@ import { fragmentOf } from '../../../../../src/text/fragment-of.js';
 const find = <T extends HTMLElement>(selector: string): T[] => [...document.querySelectorAll<T>(selector)];
 
 const [search] = find<HTMLInputElement>('#search');
-const [choice] = find<HTMLSelectElement>('#operation');
+const choices = find<HTMLSelectElement>('[data-filter]');
 const [shown] = find('#shown');
 const items = find('[data-item]').map((element) => ({
   element,
-  text: `${element.textContent} ${element.dataset.operations}`.toLowerCase(),
-  operations: element.dataset.operations?.split(' ') ?? [],
+  text: `${element.textContent} ${element.dataset.operation}`.toLowerCase(),
 }));
 /** Sections that a filter has opened. */
 const openedByFilter = new Set<HTMLDetailsElement>();
@@ -18,11 +17,11 @@ const openedByFilter = new Set<HTMLDetailsElement>();
 /** Hides the items that do not match. The style sheet hides sections without visible items. */
 function filter(): void {
   const words = (search?.value ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const operation = choice?.value ?? '';
-  const isActive = words.length > 0 || operation !== '';
-  for (const { element, text, operations } of items) {
-    const isOfOperation = operation === '' || operations.includes(operation);
-    element.hidden = !(isOfOperation && words.every((word) => text.includes(word)));
+  const chosen = choices.filter(({ value }) => value !== '');
+  const isActive = words.length + chosen.length > 0;
+  for (const { element, text } of items) {
+    const isChosen = chosen.every(({ id, value }) => element.dataset[id]?.split(' ').includes(value));
+    element.hidden = !(isChosen && words.every((word) => text.includes(word)));
   }
   for (const part of find<HTMLDetailsElement>('details[data-part]')) {
     const isFound = isActive && part.querySelector('[data-item]:not([hidden])') !== null;
@@ -61,7 +60,7 @@ function showTarget(): void {
 
 for (const element of find('[data-script]')) element.hidden = false;
 search?.addEventListener('input', filter);
-choice?.addEventListener('change', filter);
+for (const choice of choices) choice.addEventListener('change', filter);
 addEventListener('keydown', (event) => {
   const { key, target } = event;
   if (key === 'Escape' && search && target === search) {
