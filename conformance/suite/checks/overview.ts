@@ -2,7 +2,7 @@ import type { Check } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
-import { nearMoney, sum } from '../expect/near.js';
+import { nearMoney } from '../expect/near.js';
 import { dataOf, rowsOf } from './shared/exchange-data.js';
 import { sameFigure } from './shared/same-figure.js';
 import { successesOf } from './shared/success-of.js';
@@ -10,57 +10,7 @@ import { successesOf } from './shared/success-of.js';
 const operation = 'getCommitmentOverview' as const;
 const source = 'Commitment reads: overview; Proposed by this contract';
 
-/** Returns the active commitments of the inventory; null if the state of one is not known. */
-async function activeRows(probe: Probe): Promise<readonly any[] | null> {
-  const inventory = await successesOf(probe, 'instrument', ['ri', 'sp'], 'listCommitmentInventory');
-  const rows = inventory.flatMap((one) => rowsOf(dataOf(one).rows));
-  return rows.some(({ state }) => state === null) ? null : rows.filter(({ state }) => state === 'active');
-}
-
-/** Returns the monthly figure of every row, or NaN if a row has none. */
-const total = (rows: readonly any[], name: string) =>
-  sum(rows.map((row) => (typeof row[name] === 'number' ? row[name] : Number.NaN)));
-
 export const overviewChecks: readonly Check[] = [
-  sameFigure(operation, {
-    id: 'overview.amounts-are-those-of-the-inventory',
-    deviation: 'preference',
-    basis: 'proposed',
-    requirement:
-      '`total_committed_monthly` and `estimated_waste_monthly` of the overview equal the sums of `committed_monthly` and `unused_monthly` over the active rows of the inventory.',
-    source,
-    reference: 'the sum over the active rows of the inventory',
-    pairs: async (probe) => {
-      const { exchange } = await probe.correct();
-      const rows = await activeRows(probe);
-      if (rows === null) return [];
-      return [
-        ['total_committed_monthly', 'committed_monthly'],
-        ['estimated_waste_monthly', 'unused_monthly'],
-      ].map(([name = '', part = '']) => ({
-        name: `\`${name}\``,
-        here: dataOf(exchange)[name],
-        there: total(rows, part),
-        terms: rows.length,
-        exchange,
-      }));
-    },
-  }),
-  sameFigure(operation, {
-    id: 'overview.coverage-is-that-of-the-rates',
-    deviation: 'contradiction',
-    basis: 'proposed',
-    comparesNull: true,
-    requirement: '`coverage_pct` of the overview equals `totals.coverage_pct` of the coverage rates.',
-    source,
-    reference: '`totals.coverage_pct` of the coverage rates',
-    pairs: async (probe) => {
-      const { exchange } = await probe.correct();
-      const rates = dataOf((await probe.correct('getCoverageRates')).exchange);
-      const there = rates.totals?.coverage_pct;
-      return [{ name: '`coverage_pct`', here: dataOf(exchange).coverage_pct, there, exchange }];
-    },
-  }),
   sameFigure(operation, {
     id: 'overview.savings-are-those-of-the-rate',
     deviation: 'contradiction',
@@ -84,28 +34,6 @@ export const overviewChecks: readonly Check[] = [
       return [
         { name: '`global_esr`', here: global_esr, there, exchange },
         ...own.flatMap((account) => savingsOf(account, rowsOf(rate.accounts), exchange)),
-      ];
-    },
-  }),
-  sameFigure(operation, {
-    id: 'overview.potential-is-that-of-the-recommendations',
-    deviation: 'contradiction',
-    basis: 'proposed',
-    requirement:
-      '`potential_additional_savings_monthly` of the overview equals the sum of `monthly_savings` over the commitment recommendations.',
-    source,
-    reference: 'the sum over the commitment recommendations',
-    pairs: async (probe) => {
-      const { exchange } = await probe.correct();
-      const rows = rowsOf(dataOf((await probe.correct('listCommitmentRecommendations')).exchange));
-      return [
-        {
-          name: '`potential_additional_savings_monthly`',
-          here: dataOf(exchange).potential_additional_savings_monthly,
-          there: sum(rows.map(({ monthly_savings }) => monthly_savings)),
-          terms: rows.length,
-          exchange,
-        },
       ];
     },
   }),

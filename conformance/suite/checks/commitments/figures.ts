@@ -1,10 +1,8 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
 import { twiceIn } from '../../expect/twice.js';
-import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { requested, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { sameFigure } from '../shared/same-figure.js';
-import { successesOf } from '../shared/success-of.js';
 
 const textsOf = (entry: any): string =>
   Object.values(entry)
@@ -36,30 +34,6 @@ export const figureChecks: readonly Check[] = [
           actual: `${show(same)} among ${services.map(show).join(', ')}`,
         }
       );
-    },
-  }),
-  sameFigure('getCommitmentOverview', {
-    id: 'commitments.overview-counts-what-is-active',
-    deviation: 'preference',
-    requirement:
-      '`commitment_count` of the overview equals the number of active commitments in the inventory.',
-    source: 'Commitment reads: overview, inventory; Inventory state',
-    reference: 'the number of active commitments in the inventory',
-    pairs: async (probe) => {
-      const { exchange } = await probe.correct();
-      const inventory = await successesOf(probe, 'instrument', ['ri', 'sp'], 'listCommitmentInventory');
-      const rows = inventory.flatMap((one) => rowsOf(dataOf(one).rows));
-      return [
-        {
-          name: '`commitment_count`',
-          here: dataOf(exchange).commitment_count,
-          // A state that is not known can be any.
-          there: rows.some(({ state }) => state === null)
-            ? undefined
-            : rows.filter(({ state }) => state === 'active').length,
-          exchange,
-        },
-      ];
     },
   }),
 ];

@@ -8,7 +8,7 @@ import { show } from '../../../engine/show.js';
 import { isProposedParameter } from '../../contract.js';
 import { known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
-import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { dataOf, requested } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
 import { having } from '../shared/objects-with.js';
 import { otherProvider } from '../shared/other-provider.js';
@@ -48,9 +48,6 @@ function figuresIn(exchange: CompleteExchange, own: CompleteExchange) {
 /** Reads of one provider, `provider_a` by default. */
 const ofOneProvider = ['getCommitmentUtilization', 'getCoverageRates', 'getCommitmentsByService'] as const;
 
-/** Lists of commitments of every provider, and where their rows are. */
-const ofEveryProvider = { getCommitmentPortfolio: 'rows', listCommitmentCoverage: 'items' } as const;
-
 const basisOf = (operation: OperationId) =>
   isProposedParameter(operation, 'query:provider') ? ('proposed' as const) : undefined;
 
@@ -64,10 +61,6 @@ async function forProvider(probe: Probe, provider: string): Promise<CompleteExch
   const { plan } = await probe.correctOfAnyKey({ withSameData: true });
   return successOf(probe, withQuery(plan, 'provider', provider));
 }
-
-/** Whether a page has all rows of a list; true for a list without pages. */
-const isWhole = (data: any, rows: readonly any[]) =>
-  data.pagination === undefined || data.pagination?.total_items === rows.length;
 
 /** Checks that the state, service, instrument and provider of a request select the rows. */
 export const filterChecks: readonly Check[] = [
@@ -88,35 +81,6 @@ export const filterChecks: readonly Check[] = [
         actual: `state ${show(row.state)}`,
       },
   }),
-  {
-    kind: 'active',
-    id: 'commitments.service-filter-returns-only-matches',
-    level: 'MUST',
-    basis: 'stated',
-    requirement:
-      'The inventory filtered by `service` contains all commitments of that service and no others.',
-    source: 'Commitment reads: inventory, service',
-    operations: ['listCommitmentInventory'],
-    async run(probe) {
-      const { plan, exchange: whole } = await probe.correct();
-      const rows = rowsOf(whole.response.json?.data?.rows).filter(
-        ({ service }) => typeof service === 'string',
-      );
-      const service = rows[0]?.service;
-      if (service === undefined) throw new NotApplicable('the inventory of reservations is empty');
-      const exchange = await successOf(probe, withQuery(plan, 'service', service));
-      const filtered = rowsOf(exchange.response.json?.data?.rows);
-      const stray = filtered.find((row) => row?.service !== service);
-      const expected = rows.filter((row) => row.service === service).length;
-      if (!stray && filtered.length === expected) return;
-      fail({
-        message: `The inventory filtered by service ${show(service)} differs from the rows of that service in the whole inventory.`,
-        expected: `${expected} rows of service ${show(service)}`,
-        actual: stray ? `a row of service ${show(stray.service)}` : `${filtered.length} rows`,
-        exchange,
-      });
-    },
-  },
   {
     kind: 'active',
     id: 'commitments.instruments-are-separate',
@@ -174,39 +138,6 @@ export const filterChecks: readonly Check[] = [
         message: '`provider` does not change the figures.',
         expected: 'the figures of the requested provider',
         actual: `the same ${there.length} numbers as without \`provider\``,
-        exchange,
-      });
-    },
-  },
-  {
-    kind: 'active',
-    id: 'commitments.provider-selects-its-rows',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      'The portfolio and the deprecated coverage of a `provider` have the rows that the same read without `provider` has of it.',
-    source: 'Proposed by this contract',
-    operations: Object.keys(ofEveryProvider) as (keyof typeof ofEveryProvider)[],
-    anyKey: true,
-    async run(probe) {
-      const name = ofEveryProvider[probe.operation.operationId as keyof typeof ofEveryProvider];
-      const { exchange: baseline } = await probe.correct();
-      const all = rowsOf(dataOf(baseline)[name]);
-      if (!isWhole(dataOf(baseline), all)) throw new NotApplicable('the list is on several pages');
-      const provider = all.at(-1)?.provider;
-      if (typeof provider !== 'string' || all.every((row) => row.provider === provider)) {
-        throw new NotApplicable('the read has rows of one provider only');
-      }
-      const exchange = await forProvider(probe, provider);
-      const rows = rowsOf(dataOf(exchange)[name]);
-      const expected = all.filter((row) => row.provider === provider).length;
-      const stray = rows.find((row) => row.provider !== provider);
-      if (stray === undefined && rows.length === expected) return;
-      fail({
-        message: `\`provider=${provider}\` does not select the rows of the provider.`,
-        expected: `${expected} rows of ${provider}`,
-        actual: stray ? `a row of ${show(stray.provider)}` : `${rows.length} rows`,
         exchange,
       });
     },

@@ -3,12 +3,7 @@ import type { Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
-import { show } from '../../../engine/show.js';
 import { known } from '../../discovery.js';
-import { sum } from '../../expect/near.js';
-import { dataOf, rowsOf } from '../shared/exchange-data.js';
-import { sameFigure } from '../shared/same-figure.js';
-import { successesOf, successOf } from '../shared/success-of.js';
 
 /** Checks of reads of one type of commitment, and of all. */
 export const typeChecks: readonly Check[] = [
@@ -57,56 +52,6 @@ export const typeChecks: readonly Check[] = [
       },
     }),
   ),
-  sameFigure('getCommitmentOverview', {
-    id: 'commitments.overview-of-all-is-both-types',
-    deviation: 'contradiction',
-    requirement:
-      'Each figure of the overview with `commitment_type=all` equals the sum of those with `commitment_type=ri` and `commitment_type=sp`.',
-    source: 'Commitment reads: overview, commitment_type: all, ri, sp',
-    reference: 'the sum over `commitment_type=ri` and `commitment_type=sp`',
-    pairs: async (probe) => {
-      const { exchange } = await probe.correct();
-      const [ri, sp] = (await successesOf(probe, 'commitment_type', ['ri', 'sp'])).map(dataOf);
-      return ['commitment_count', 'total_committed_monthly', 'estimated_waste_monthly'].map((name) => ({
-        name: `\`${name}\``,
-        here: dataOf(exchange)[name],
-        there: sum([ri[name], sp[name]]),
-        exchange,
-      }));
-    },
-  }),
-  {
-    kind: 'active',
-    id: 'commitments.recommendations-of-all-are-both',
-    deviation: 'contradiction',
-    // A server may compute its recommendations per request and give them new ids.
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement:
-      '`commitment_type=all` returns every recommendation that `commitment_type=ri` and `commitment_type=sp` return.',
-    source: 'Commitment reads: recommendations, commitment_type: all, ri, sp',
-    operations: ['listCommitmentRecommendations'],
-    requests: 3,
-    async run(probe) {
-      const { plan } = await probe.correct();
-      const idsOf = async (type: string) => {
-        const exchange = await successOf(probe, withQuery(plan, 'commitment_type', type));
-        return { exchange, ids: rowsOf(exchange.response.json?.data).map(({ id }) => id) };
-      };
-      const [all, ri, sp] = [await idsOf('all'), await idsOf('ri'), await idsOf('sp')];
-      if (ri.ids.length + sp.ids.length === 0) {
-        throw new NotApplicable('the target has no commitment recommendations');
-      }
-      const missing = [...ri.ids, ...sp.ids].find((id) => !all.ids.includes(id));
-      if (missing === undefined) return;
-      fail({
-        message: 'A recommendation of one type is missing from `commitment_type=all`.',
-        expected: `a recommendation with id ${show(missing)}`,
-        actual: `${all.ids.length} other recommendations`,
-        exchange: all.exchange,
-      });
-    },
-  },
 ];
 
 /** Returns the numbers in a value, at any depth, in order. */

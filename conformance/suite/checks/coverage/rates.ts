@@ -5,9 +5,8 @@ import { show } from '../../../engine/show.js';
 import { someProviders } from '../../discovery.js';
 import { numbersOf, round, roundingOf } from '../../expect/near.js';
 import { expectSuccess } from '../../expect/response.js';
-import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { sameFigure } from '../shared/same-figure.js';
 
 /** Checks of the coverage rates. */
 export const rateChecks: readonly Check[] = [
@@ -57,32 +56,6 @@ export const rateChecks: readonly Check[] = [
           expected: `${round(expected)} = ${covered_monthly} / ${round(whole)} × 100`,
           actual: `coverage_pct ${coverage_pct}`,
         }
-      );
-    },
-  }),
-  sameFigure('listCommitmentCoverage', {
-    id: 'coverage.rows-match-the-list',
-    deviation: 'contradiction',
-    basis: 'proposed',
-    comparesNull: true,
-    requirement:
-      '`coverage_pct`, `utilization_pct` and `committed_cost_monthly` of a row equal those of the commitment in the list.',
-    source: 'Commitment reads: coverage (deprecated); Proposed by this contract',
-    reference: 'the commitment in the list',
-    pairs: async (probe) => {
-      const { exchange } = await probe.correct();
-      const listed = rowsOf(dataOf((await probe.correct('listCommitments')).exchange).items);
-      return rowsOf(dataOf(exchange).items).flatMap((row) =>
-        [
-          ['coverage_pct', 'current_coverage_pct'],
-          ['utilization_pct', 'current_utilization_pct'],
-          ['committed_cost_monthly', 'monthly_commitment_usd'],
-        ].map(([name = '', other = '']) => ({
-          name: `\`${name}\` of commitment ${show(row.row_id)}`,
-          here: row[name],
-          there: listed.find(({ id, provider }) => id === row.row_id && provider === row.provider)?.[other],
-          exchange,
-        })),
       );
     },
   }),

@@ -9,7 +9,6 @@ import { daysOfMonth, monthBefore } from '../../figures/days.js';
 import { costRead, providerIn } from '../costs/breakdown-table.js';
 import { dataOf, one, requested, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { sameFigure } from '../shared/same-figure.js';
 import { successesOf, successOf } from '../shared/success-of.js';
 import { claim, dollars } from './rate.js';
 
@@ -81,60 +80,6 @@ export const scopeChecks: readonly Check[] = [
         expected: `scope ${show(expected)}`,
         actual: `scope ${show(data.scope)}`,
       };
-    },
-  }),
-  {
-    kind: 'active',
-    ...claim(
-      'eligible-is-part-of-all',
-      '`totals.on_demand_equivalent` is not greater with `scope=eligible` than with `scope=all`.',
-    ),
-    // A refund can exceed the other usage of the period, whose part is then negative.
-    level: 'SHOULD',
-    deviation: 'contradiction',
-    operations: [operation],
-    requests: 1,
-    async run(probe) {
-      const { plan } = await probe.correct();
-      const [eligible, all] = await Promise.all(
-        ['eligible', 'all'].map((scope) => probe.send(withQuery(plan, 'scope', scope))),
-      );
-      const of = (exchange: CompleteExchange | undefined) =>
-        exchange?.response.json?.data?.totals?.on_demand_equivalent;
-      if (!all || typeof of(eligible) !== 'number' || typeof of(all) !== 'number') {
-        throw new NotApplicable('the totals are not measured in both scopes');
-      }
-      if (of(eligible) < 0 || of(all) < 0) {
-        throw new NotApplicable('corrections exceed the usage of the period');
-      }
-      if (of(eligible) <= of(all) || nearMoney(of(eligible), of(all), 2)) return;
-      fail({
-        message: '`totals.on_demand_equivalent` is greater with `scope=eligible` than with `scope=all`.',
-        expected: `on_demand_equivalent of all at least ${of(eligible)}`,
-        actual: String(of(all)),
-        exchange: all,
-      });
-    },
-  },
-  sameFigure('getEffectiveSavingsRate', {
-    id: 'savings-rate.savings-match-in-both-scopes',
-    deviation: 'contradiction',
-    requirement:
-      '`totals.commitment_saved` is the same with `scope=all` and `scope=eligible`, because commitments cover only eligible spend.',
-    source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
-    reference: 'that with `scope=eligible`',
-    pairs: async (probe) => {
-      const [eligible, all] = await inBothScopes(probe);
-      return eligible && all
-        ? [
-            {
-              name: '`totals.commitment_saved` with `scope=all`',
-              here: dataOf(all).totals?.commitment_saved,
-              there: dataOf(eligible).totals?.commitment_saved,
-              exchange: all,
-            },
-          ]
-        : [];
     },
   }),
   {
