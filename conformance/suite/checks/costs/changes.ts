@@ -1,39 +1,21 @@
 import type { Check } from '../../../engine/check.js';
-import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
+import type { RequestPlan } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
-import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
-import { show } from '../../../engine/show.js';
 import { nearMoney, nearPercent, round } from '../../expect/near.js';
 import { daysOfMonth, isoDay, lengthOf, monthBefore, plusDays } from '../../figures/days.js';
 import { requestTo } from '../../request-to.js';
 import { equation, type Figure, percentage } from '../shared/equation.js';
 import { dataOf, one, requested, rowsOf } from '../shared/exchange-data.js';
 import { successOf } from '../shared/success-of.js';
-import { dayMs, instant, nowOf, writtenDay } from '../shared/timestamps.js';
+import { nowOf, writtenDay } from '../shared/timestamps.js';
 
 const breakdown = 'getCostBreakdown' as const;
 const source = 'Other reads: breakdown; Proposed by this contract';
 
 const inRange = (plan: RequestPlan, start: string, end: string) =>
   withQuery(withQuery(plan, 'start', start), 'end', end);
-
-/** What a row of a breakdown is about. */
-const groupOf = (row: any) =>
-  JSON.stringify([row.service, row.account_id, row.region, row.tag_value, row.virtual_tag_value]);
-
-/** The table of the breakdown in the range before that of another one. */
-async function rangeBefore(
-  probe: Probe,
-  plan: RequestPlan,
-  { start_date, end_date }: any,
-): Promise<CompleteExchange> {
-  const [start, end] = [instant(start_date), instant(end_date)];
-  if (Number.isNaN(start) || Number.isNaN(end)) {
-    throw new NotApplicable('the breakdown does not contain its range');
-  }
-  return successOf(probe, inRange(plan, isoDay(start - (end - start) - dayMs), isoDay(start - dayMs)));
-}
 
 /** The days of the running month with costs, and as many of the month before. */
 async function sameDays(probe: Probe, plan: RequestPlan, today: string): Promise<readonly [any, any]> {
@@ -84,36 +66,6 @@ export const changeChecks: readonly Check[] = [
           )
         : [],
   }),
-  {
-    kind: 'active',
-    id: 'costs.previous-cost-is-that-of-the-range-before',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      '`previous_cost` of a breakdown row equals its `cost` in a breakdown of as many days that end on the day before.',
-    source: 'Proposed by this contract',
-    operations: ['getCostBreakdown'],
-    async run(probe) {
-      const { plan, exchange } = await probe.correct();
-      const before = await rangeBefore(probe, plan, dataOf(exchange));
-      const costs = new Map(rowsOf(dataOf(before).items).map((row) => [groupOf(row), row.cost]));
-      const comparable = rowsOf(dataOf(exchange).items).filter(
-        (row) => typeof row.previous_cost === 'number' && typeof costs.get(groupOf(row)) === 'number',
-      );
-      if (comparable.length === 0) throw new NotApplicable('the two ranges have no row in common');
-      await eachCase(comparable, async (row) => {
-        const expected = costs.get(groupOf(row));
-        if (nearMoney(row.previous_cost, expected)) return;
-        fail({
-          message: `\`previous_cost\` of the row ${show(row.service)} is not its cost in the range before.`,
-          expected: `${round(expected)} from ${dataOf(before).start_date} to ${dataOf(before).end_date}`,
-          actual: `previous_cost ${row.previous_cost}`,
-          exchange,
-        });
-      });
-    },
-  },
   {
     kind: 'active',
     id: 'costs.summary-compares-the-same-days',

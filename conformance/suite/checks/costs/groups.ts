@@ -4,13 +4,10 @@ import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
-import { nearMoney, sum } from '../../expect/near.js';
-import { requestTo } from '../../request-to.js';
+import { nearMoney } from '../../expect/near.js';
 import { allRequested, dataOf, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { sameFigure } from '../shared/same-figure.js';
 import { successOf } from '../shared/success-of.js';
-import { providerIn, tableOf } from './breakdown-table.js';
 
 const breakdown = 'getCostBreakdown' as const;
 const source = 'Other reads: breakdown; Proposed by this contract';
@@ -143,97 +140,6 @@ export const groupChecks: readonly Check[] = [
           actual: show(rows.find((row) => isStray(row, column))),
         }
       );
-    },
-  }),
-  sameFigure('getCostBreakdown', {
-    id: 'costs.groups-add-up-to-each-other',
-    deviation: 'contradiction',
-    basis: 'proposed',
-    requirement:
-      'The rows of a breakdown by service and region add up, for each service, to its row in a breakdown by service.',
-    source: 'Other reads: breakdown, multi-group; Proposed by this contract',
-    reference: 'the cost of the service in the breakdown by service',
-    anyKey: true,
-    pairs: async (probe) => {
-      const { plan } = await probe.correctOfAnyKey({ withSameData: true });
-      const provider = providerIn(plan);
-      const { rows, exchange } = await tableOf(probe, provider, [
-        ['group_by', 'service'],
-        ['group_by', 'region'],
-      ]);
-      const services = await tableOf(probe, provider, [['group_by', 'service']]);
-      return services.rows.map(({ service, cost }) => {
-        const own = rows.filter((row) => row.service === service);
-        return {
-          name: `The sum over the regions of service ${show(service)}`,
-          here: sum(own.map((row) => row.cost ?? Number.NaN)),
-          there: cost,
-          terms: own.length,
-          exchange,
-        };
-      });
-    },
-  }),
-  {
-    kind: 'active',
-    id: 'costs.breakdown-by-tag-holds-every-cost',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      'A breakdown by `tag` contains the costs without the tag: its total is that of the breakdown.',
-    source: 'Other reads: breakdown, group_by; Proposed by this contract',
-    operations: ['getCostBreakdown'],
-    requests: 2,
-    async run(probe) {
-      const { plan, exchange } = await probe.correct();
-      const { provider_id, total_period_cost: total } = dataOf(exchange);
-      if (typeof total !== 'number' || typeof provider_id !== 'string') {
-        throw new NotApplicable('the breakdown has no total');
-      }
-      await probe.correct('getCostFilterOptions');
-      const menu = requestTo('getCostFilterOptions', {
-        path: { provider_id },
-        query: { dimension: 'tag_key' },
-      });
-      const key = dataOf(await successOf(probe, menu)).tag_keys?.[0];
-      if (typeof key !== 'string') throw new NotApplicable('no costs carry a tag');
-      const byTag = await probe.send(withQuery(withQuery(plan, 'group_by', 'tag'), 'tag_key', key));
-      const other = byTag.response.json?.data?.total_period_cost;
-      if (typeof other !== 'number') throw new NotApplicable('the target groups by tag in another way');
-      if (nearMoney(other, total)) return;
-      fail({
-        message: '`total_period_cost` changes with `group_by=tag`.',
-        expected: `total_period_cost ${total}`,
-        actual: String(other),
-        exchange: byTag,
-      });
-    },
-  },
-  sameFigure('getCostBreakdown', {
-    id: 'costs.virtual-tags-split-the-total',
-    deviation: 'preference',
-    basis: 'proposed',
-    requirement:
-      '`total_period_cost` of a breakdown by a virtual tag key equals that of the breakdown by service.',
-    source: 'Other reads: breakdown, group_by: tag; Proposed by this contract',
-    reference: '`total_period_cost` of the breakdown by service',
-    pairs: async (probe) => {
-      const { plan, exchange: baseline } = await probe.correct();
-      const key = probe.found.fixtures.tag_key;
-      if (key === undefined) return [];
-      const grouped = withQuery(plan, 'group_by', 'virtual_tag');
-      const exchange = await probe.send(withQuery(grouped, 'virtual_tag_key', key.id));
-      // The service does not state the parameters of a virtual tag key.
-      if (!isSuccess(exchange)) return [];
-      return [
-        {
-          name: '`total_period_cost` by a virtual tag key',
-          here: dataOf(exchange).total_period_cost,
-          there: dataOf(baseline).total_period_cost,
-          exchange,
-        },
-      ];
     },
   }),
 ];

@@ -5,8 +5,6 @@ import { groupChecks } from './groups.js';
 import { orderChecks } from './order.js';
 import { rangeChecks } from './ranges.js';
 import { rowChecks } from './rows.js';
-import { summaryChecks } from './summary.js';
-import { timelineChecks } from './timeline.js';
 
 export const costChecks: readonly Check[] = [
   ...rowChecks,
@@ -15,6 +13,4 @@ export const costChecks: readonly Check[] = [
   ...orderChecks,
   ...filterChecks,
   ...rangeChecks,
-  ...timelineChecks,
-  ...summaryChecks,
 ];
