@@ -1,7 +1,5 @@
 import type { Check } from '../../engine/check.js';
-import type { CompleteExchange, RequestPlan } from '../../engine/http/exchange.js';
-import { withQuery } from '../../engine/http/requests.js';
-import { eachCase, Finding, fail, NotApplicable, type Violation } from '../../engine/judge/outcome.js';
+import { Finding, NotApplicable, type Violation } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
 import {
@@ -13,34 +11,8 @@ import {
   providerIn,
   tableOf,
 } from './costs/breakdown-table.js';
-import { dataOf, list, rowsOf } from './shared/exchange-data.js';
-import { isSelectable } from './shared/filter-values.js';
-import { successOf } from './shared/success-of.js';
+import { list } from './shared/exchange-data.js';
 import { changesNothing, type FilteredRead, selectsNothing } from './shared/unknown-values.js';
-
-/** Returns the values of a column over all rows, if they are on one page. */
-function valuesOf(exchange: CompleteExchange, column: string): string[] | undefined {
-  const { items, pagination } = dataOf(exchange);
-  return pagination?.total_items === rowsOf(items).length
-    ? rowsOf(items).flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : []))
-    : undefined;
-}
-
-/** Returns the options of a dimension, given selections in other dimensions. */
-async function options(
-  probe: Probe,
-  dimension: 'service' | 'region',
-  selection: Readonly<Record<string, string>>,
-): Promise<{ exchange: CompleteExchange; values: string[] }> {
-  const { plan } = await probe.correct();
-  const request = Object.entries({ dimension, ...selection }).reduce(
-    (next, [name, value]) => withQuery(next, name, value),
-    { ...plan, query: [] } as RequestPlan,
-  );
-  const exchange = await successOf(probe, request);
-  const all = list(exchange.response.json?.data?.[`${dimension}s`]);
-  return { exchange, values: all.filter((value) => typeof value === 'string').sort() };
-}
 
 type Dimension = 'service' | 'account_id' | 'region';
 
@@ -112,55 +84,6 @@ const services: FilteredRead = {
 export const filterOptionChecks: readonly Check[] = [
   {
     kind: 'active',
-    id: 'filter-options.own-selection-is-left-out',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: 'The options of a dimension do not depend on the selection in that dimension.',
-    source: 'Other reads: filter-options',
-    operations: ['getCostFilterOptions'],
-    requests: 2,
-    async run(probe) {
-      const { values } = await options(probe, 'service', {});
-      const service = values.find(isSelectable);
-      if (service === undefined) throw new NotApplicable('the provider has no costs to filter');
-      const selected = await options(probe, 'service', { service });
-      if (JSON.stringify(selected.values) === JSON.stringify(values)) return;
-      fail({
-        message: `The options of \`service\` change when service ${show(service)} is selected.`,
-        expected: `the same ${values.length} services`,
-        actual: show(selected.values),
-        exchange: selected.exchange,
-      });
-    },
-  },
-  {
-    kind: 'active',
-    id: 'filter-options.selection-never-adds-options',
-    level: 'MUST',
-    basis: 'derived',
-    requirement: 'A selection in one dimension does not add options to another.',
-    source: 'Other reads: filter-options, dimensions constrain each other',
-    operations: ['getCostFilterOptions'],
-    requests: 5,
-    async run(probe) {
-      const { values: regions } = await options(probe, 'region', {});
-      const { values: services } = await options(probe, 'service', {});
-      if (!services.some(isSelectable)) throw new NotApplicable('the provider has no costs to filter');
-      await eachCase(services.filter(isSelectable).slice(0, 3), async (service) => {
-        const narrowed = await options(probe, 'region', { service });
-        const added = narrowed.values.find((region) => !regions.includes(region));
-        if (added === undefined) return;
-        fail({
-          message: `The options of \`region\` gain ${show(added)} when service ${show(service)} is selected.`,
-          expected: `only regions of ${show(regions)}`,
-          actual: show(narrowed.values),
-          exchange: narrowed.exchange,
-        });
-      });
-    },
-  },
-  {
-    kind: 'active',
     id: 'filter-options.selections-constrain-each-other',
     level: 'MUST',
     basis: 'stated',
@@ -195,47 +118,6 @@ export const filterOptionChecks: readonly Check[] = [
       throw new Finding([{ ...first, basis }, ...rest.map((stray) => ({ ...stray, basis }))]);
     },
   },
-  {
-    kind: 'active',
-    id: 'filter-options.are-the-groups-of-the-breakdown',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement:
-      'The options of `service`, `account_id` and `region` contain every group of a breakdown by that dimension.',
-    source: 'Other reads: filter-options, distinct values per filter dimension; breakdown, group_by',
-    operations: ['getCostFilterOptions'],
-    requests: 0,
-    async run(probe) {
-      const { plan } = await probe.correct();
-      const { plan: table } = await probe.correct('getCostBreakdown');
-      await eachCase(
-        [
-          ['service', 'services'],
-          ['account_id', 'accounts'],
-          ['region', 'regions'],
-        ],
-        async ([dimension = '', name = '']) => {
-          const groups = valuesOf(await successOf(probe, withQuery(table, 'group_by', dimension)), dimension);
-          const exchange = await successOf(probe, withQuery(plan, 'dimension', dimension));
-          const options = list(dataOf(exchange)[name]);
-          if (groups === undefined || options.length === 0 || !isSameProvider(plan.path, table.path)) {
-            throw new NotApplicable('the breakdown or the options of the dimension are not comparable');
-          }
-          const missing = groups.find((group) => !options.includes(group));
-          if (missing === undefined) return;
-          fail({
-            message: `The options of \`${dimension}\` miss a group of the breakdown.`,
-            expected: show(missing),
-            actual: show(options),
-            exchange,
-          });
-        },
-      );
-    },
-  },
   selectsNothing(services),
   changesNothing(services),
 ];
-
-const isSameProvider = (one: string, other: string) => one.split('/')[4] === other.split('/')[4];

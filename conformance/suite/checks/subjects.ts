@@ -1,8 +1,6 @@
 import type { Check } from '../../engine/check.js';
 import { ruleChecks } from '../rules/index.js';
-import { budgetChecks } from './budgets.js';
 import { commitmentChecks } from './commitments/index.js';
-import { contractChecks } from './contracts.js';
 import { costChecks } from './costs/index.js';
 import { coverageChecks } from './coverage/index.js';
 import { filterOptionChecks } from './filter-options.js';
@@ -24,12 +22,10 @@ const written: readonly Check[] = [
   ...inventoryChecks,
   ...coverageChecks,
   ...portfolioChecks,
-  ...contractChecks,
   ...renewalChecks,
   ...savingsRateChecks,
   ...forecastChecks,
   ...invoiceChecks,
-  ...budgetChecks,
   ...costChecks,
   ...filterOptionChecks,
   ...recommendationChecks,

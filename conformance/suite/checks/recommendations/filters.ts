@@ -1,14 +1,12 @@
 import type { Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
-import { sum } from '../../expect/near.js';
 import { allRequested, dataOf, rowsOf } from '../shared/exchange-data.js';
 import { isSelectable } from '../shared/filter-values.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { successesOf, successOf } from '../shared/success-of.js';
+import { successOf } from '../shared/success-of.js';
 import { numberOr, shared, wholeIn, withPairs } from '../shared/unknown-values.js';
 
 const source = 'Other reads: recommendations; Proposed by this contract';
@@ -28,56 +26,6 @@ const totalOf = { what: 'the list', amountIn: ({ pagination }: any) => numberOr(
 
 /** Checks of search and filters. */
 export const filterChecks: readonly Check[] = [
-  {
-    kind: 'active',
-    id: 'recommendations.search-returns-only-matches',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'derived',
-    requirement: '`search` for a text that occurs in no recommendation returns an empty list.',
-    source: 'Other reads: recommendations, search',
-    operations: ['listRecommendations'],
-    async run(probe) {
-      const { plan } = await probe.correct();
-      const exchange = await successOf(probe, withQuery(plan, 'search', 'no-such-text-anywhere'));
-      const found = rowsOf(exchange.response.json?.data?.items);
-      if (found.length === 0) return;
-      fail({
-        message: '`search` for a text that occurs in no recommendation returns items.',
-        expected: 'no items',
-        actual: `${found.length} items`,
-        exchange,
-      });
-    },
-  },
-  {
-    kind: 'active',
-    id: 'recommendations.search-finds-text-in-any-case',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement: '`search` for the `service` of a recommendation finds it, in lower and in upper case.',
-    source: 'Other reads: recommendations, search; Proposed by this contract',
-    operations: ['listRecommendations'],
-    requests: 2,
-    async run(probe) {
-      const { plan, exchange: list } = await probe.correct();
-      const service = rowsOf(list.response.json?.data?.items)
-        .map((row) => row.service)
-        .find((one) => typeof one === 'string' && one.toLowerCase() !== one.toUpperCase());
-      if (service === undefined) throw new NotApplicable('the list contains no service');
-      await eachCase([service.toLowerCase(), service.toUpperCase()], async (text) => {
-        const exchange = await successOf(probe, withQuery(plan, 'search', text));
-        if (rowsOf(exchange.response.json?.data?.items).length > 0) return;
-        fail({
-          message: '`search` for the `service` of a recommendation returns no items.',
-          expected: `recommendations of service ${show(service)}`,
-          actual: `no items for search=${text}`,
-          exchange,
-        });
-      });
-    },
-  },
   forEachRow('listRecommendations', {
     level: 'SHOULD',
     basis: 'proposed',
@@ -99,35 +47,6 @@ export const filterChecks: readonly Check[] = [
         actual: show(row.status),
       },
   }),
-  {
-    kind: 'active',
-    level: 'SHOULD',
-    basis: 'proposed',
-    id: 'recommendations.statuses-split-the-list',
-    deviation: 'preference',
-    requirement:
-      'Filters by different values of `display_status` return different recommendations, and together not more savings than the whole list.',
-    source,
-    operations: ['listRecommendations'],
-    requests: 0,
-    async run(probe) {
-      const { exchange: whole } = await probe.correct();
-      const statuses = ['available', 'pending', 'processing', 'optimized', 'rejected', 'unavailable'];
-      const filtered = await successesOf(probe, 'display_status', statuses);
-      const counts = filtered.map((one) => dataOf(one).pagination?.total_items);
-      const all = dataOf(whole).pagination?.total_items;
-      if (![all, ...counts].every((count) => typeof count === 'number')) {
-        throw new NotApplicable('the list has no total_items');
-      }
-      if (sum(counts) <= all) return;
-      fail({
-        message: 'The recommendations of each status together are more than all of them.',
-        expected: `at most ${all}`,
-        actual: show(counts),
-        exchange: whole,
-      });
-    },
-  },
   {
     ...shared,
     id: 'recommendations.filter-and-its-opposite-share-no-row',

@@ -1,10 +1,7 @@
 import type { Check } from '../../../engine/check.js';
-import { withQuery } from '../../../engine/http/requests.js';
-import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
-import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
+import { requested, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { successOf } from '../shared/success-of.js';
 
 const source = 'Other reads: recommendations; Proposed by this contract';
 
@@ -51,39 +48,4 @@ export const orderChecks: readonly Check[] = [
       );
     },
   }),
-  {
-    kind: 'active',
-    level: 'SHOULD',
-    basis: 'proposed',
-    id: 'recommendations.descending-starts-with-the-highest',
-    deviation: 'preference',
-    requirement:
-      'The list in descending order of savings starts with a higher value than in ascending order.',
-    source,
-    operations: ['listRecommendations'],
-    requests: 2,
-    async run(probe) {
-      const { plan } = await probe.correct();
-      const [lowest, highest] = await Promise.all(
-        ['asc', 'desc'].map(async (order) => {
-          const sorted = withQuery(withQuery(plan, 'sort_by', 'monthly_savings'), 'sort_order', order);
-          const exchange = await successOf(probe, sorted);
-          return { exchange, first: rowsOf(dataOf(exchange).items)[0]?.monthly_savings };
-        }),
-      );
-      if (typeof lowest?.first !== 'number' || typeof highest?.first !== 'number') {
-        throw new NotApplicable('the list has no savings');
-      }
-      if (highest.first > lowest.first) return;
-      const { exchange } = await probe.correct();
-      const all = rowsOf(dataOf(exchange).items).map((row) => row.monthly_savings);
-      if (new Set(all).size < 2) throw new NotApplicable('the savings are all the same');
-      fail({
-        message: '`sort_order` does not change the order of the recommendations.',
-        expected: `more than ${lowest.first} first in descending order`,
-        actual: String(highest.first),
-        exchange: highest.exchange,
-      });
-    },
-  },
 ];

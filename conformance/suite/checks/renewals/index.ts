@@ -1,12 +1,6 @@
 import type { Check } from '../../../engine/check.js';
-import { optionPriceChecks } from './option-prices.js';
 import { optionChecks } from './options.js';
 import { planChecks } from './plans.js';
 import { quoteChecks } from './quotes.js';
 
-export const renewalChecks: readonly Check[] = [
-  ...optionChecks,
-  ...optionPriceChecks,
-  ...quoteChecks,
-  ...planChecks,
-];
+export const renewalChecks: readonly Check[] = [...optionChecks, ...quoteChecks, ...planChecks];

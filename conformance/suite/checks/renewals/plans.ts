@@ -6,18 +6,12 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { readDateTime } from '../../date-time.js';
 import { known } from '../../discovery.js';
-import { numberOf } from '../../expect/near.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
 import { equation, figure } from '../shared/equation.js';
-import { dataOf, one, requested, rowsOf } from '../shared/exchange-data.js';
+import { one, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
-import { sameFigure } from '../shared/same-figure.js';
 import { pointsOf, slopeOf } from '../shared/slope.js';
-import { pricedRows } from './priced-rows.js';
-
-const plan = 'getRenewalPlan' as const;
-const source = 'Renewal pricing; Proposed by this contract';
 
 const monthDays = 365 / 12;
 
@@ -36,67 +30,6 @@ export const planChecks: readonly Check[] = [
         expected: 'a date-time, e.g. "2026-09-01T00:00:00Z"',
         actual: show(moment),
       },
-  }),
-  sameFigure(plan, {
-    id: 'renewals.plan-has-the-figures-of-the-detail',
-    deviation: 'contradiction',
-    basis: 'proposed',
-    requirement:
-      '`protects_monthly`, `rightsizing_monthly`, `units_held` and the consumed share of the units of a renewal plan equal those in the detail of the commitment.',
-    source,
-    reference: 'the detail of the commitment',
-    pairs: async (probe) => {
-      const { exchange } = await probe.correct();
-      const data = dataOf(exchange);
-      const detail = dataOf((await probe.correct('getCommitment')).exchange);
-      if (detail.id !== data.commitment_id) return [];
-      const units = detail.unit_count === null ? undefined : detail.unit_count;
-      return [
-        ...['protects_monthly', 'rightsizing_monthly'].map((name) => ({
-          name: `\`${name}\``,
-          here: data[name],
-          there: detail[name],
-          exchange,
-        })),
-        { name: '`units_held`', here: data.units_held, there: units, exchange },
-        {
-          name: '`units_consumed` as a percentage of `units_held`',
-          here: (numberOf(data.units_consumed) / numberOf(data.units_held)) * 100,
-          there: detail.current_utilization_pct,
-          within: 0.1,
-          exchange,
-        },
-      ];
-    },
-  }),
-  sameFigure(plan, {
-    id: 'renewals.plan-and-options-agree',
-    deviation: 'contradiction',
-    basis: 'proposed',
-    requirement:
-      '`units_held` of a renewal plan equals `held_quantity` of the renewal options, and `quantity_recommended` and `units_recommended` those of their recommended option.',
-    source,
-    reference: 'the renewal options',
-    pairs: async (probe) => {
-      const { exchange } = await probe.correct();
-      const data = dataOf(exchange);
-      const { exchange: other } = await probe.correct('getRenewalOptions');
-      const offered = dataOf(other);
-      if (offered.commitment_id !== data.commitment_id || requested(other, 'quantity')) return [];
-      const recommended = pricedRows(offered).find((row) => row.recommended === true);
-      return [
-        { name: '`units_held`', here: data.units_held, there: offered.held_quantity, exchange },
-        // A plan to let it expire recommends nothing.
-        ...(data.decision === 'renew'
-          ? ['quantity_recommended', 'units_recommended'].map((name) => ({
-              name: `\`${name}\``,
-              here: data[name],
-              there: recommended?.[name === 'units_recommended' ? 'held_units_equivalent' : 'quantity'],
-              exchange,
-            }))
-          : []),
-      ];
-    },
   }),
   ...(['getRenewalPlan', 'getRenewalOptions'] satisfies OperationId[]).map(
     (operation): Check => ({

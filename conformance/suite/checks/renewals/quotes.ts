@@ -5,8 +5,6 @@ import { show } from '../../../engine/show.js';
 import { type FoundCommitment, known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
-import { dataOf } from '../shared/exchange-data.js';
-import { sameFigure } from '../shared/same-figure.js';
 
 /** Most commitments whose quotes are requested. */
 const mostKinds = 4;
@@ -45,21 +43,4 @@ export const quoteChecks: readonly Check[] = [
       });
     },
   },
-  sameFigure('getRenewalQuote', {
-    id: 'renewals.quote-is-the-price-of-the-options',
-    deviation: 'contradiction',
-    basis: 'proposed',
-    requirement:
-      '`term.term_total` of a renewal quote equals `contract.term_total` of the renewal options for the same offering.',
-    source: 'Renewal pricing: renewal-quote, renewal-options; Proposed by this contract',
-    reference: '`contract.term_total` of the renewal options',
-    pairs: async (probe) => {
-      const { exchange } = await probe.correct();
-      const quote = dataOf(exchange);
-      const { commitment_id, contract } = dataOf((await probe.correct('getRenewalOptions')).exchange);
-      return quote.commitment_id === commitment_id && quote.offering_id === contract?.offering_id
-        ? [{ name: '`term.term_total`', here: quote.term?.term_total, there: contract?.term_total, exchange }]
-        : [];
-    },
-  }),
 ];
