@@ -35,7 +35,7 @@ export function sum(values: readonly unknown[]): number {
 }
 
 /** Returns a number of a response; NaN, which compares with nothing, if it is null or missing. */
-export function numberOf(value: unknown): number {
+function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../../src/generated/operations.js';
 import { bodySchemas, expand, operationOf, schemasWithin } from '../contract.js';
-import type { Rule } from './rule.js';
+import { defaults, type Rule } from './rule.js';
 import { stepsOf } from './subjects-at.js';
 
 /** A rule of the document, and the operations and the parts of their data that it is about. */
@@ -8,9 +8,6 @@ export interface DocumentedRule extends Rule {
   /** By operation: `services[].days[]`, empty for all of the data. */
   readonly places: ReadonlyMap<OperationId, readonly string[]>;
 }
-
-/** What a rule is unless it states otherwise. */
-const defaults = { level: 'SHOULD', basis: 'proposed', source: 'Proposed by this contract' } as const;
 
 /** All rules of the document, in its order. */
 export function documentedRules(): readonly DocumentedRule[] {

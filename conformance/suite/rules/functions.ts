@@ -2,6 +2,7 @@ import { uncertainty } from '../checks/shared/timestamps.js';
 import { readDateTime } from '../date-time.js';
 import { nearMoney, roundingOf, sum as sumOf } from '../expect/near.js';
 import { twiceIn } from '../expect/twice.js';
+import { isoDay } from '../figures/days.js';
 
 /** Thrown where a value is not known, so that the rule does not apply. */
 class Unknown extends Error {
@@ -60,7 +61,7 @@ function same(one: unknown, other: unknown, terms = 2): boolean {
   return one === other;
 }
 
-const date = (day: number) => new Date(known(day) * 86_400_000).toISOString().slice(0, 10);
+const date = (day: number) => isoDay(known(day) * 86_400_000);
 
 /** The functions of the rules beside those of CEL, by signature, as docs/decisions/0017-rules-in-cel.md defines them. */
 export const functions: Readonly<Record<string, (...values: any[]) => unknown>> = {

@@ -1,8 +1,3 @@
-import { one, rowsOf } from '../shared/exchange-data.js';
-
-/** The contract as it is and every other offering. */
-export const pricedRows = (data: any) => [...one<any>(data.contract), ...rowsOf(data.options)];
-
 export const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
 
 /** Whether the price lookup of a quote failed; the text may be empty if it did not. */

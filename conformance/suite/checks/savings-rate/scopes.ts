@@ -149,13 +149,3 @@ export const scopeChecks: readonly Check[] = [
     },
   },
 ];
-
-/**
- * Reads the savings rate in both scopes, whose commitment savings are the same.
- *
- * @throws {NotApplicable} with a bill, in which usage without commitments can cost more or less than its contracted price
- */
-export async function inBothScopes(probe: Probe) {
-  if (probe.bill !== null) throw new NotApplicable('the figures are compared with the bill');
-  return successesOf(probe, 'scope', ['eligible', 'all']);
-}
