@@ -15,7 +15,12 @@ export interface Rule extends Omit<Claim, 'requirement'> {
 }
 
 /** What a rule is unless it states otherwise. */
-export const defaults = { level: 'SHOULD', basis: 'proposed', source: 'Proposed by this contract' } as const;
+export const defaults = {
+  level: 'SHOULD',
+  basis: 'proposed',
+  deviation: 'preference',
+  source: 'Proposed by this contract',
+} as const;
 
 /** What a rule reads. */
 export interface Context extends Readonly<Record<string, unknown>> {
