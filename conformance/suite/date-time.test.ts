@@ -166,7 +166,7 @@ describe('readDateTime', () => {
 /** Files that read other times than those of responses, and why. */
 const otherTimes: Readonly<Record<string, string>> = {
   'conformance/suite/date-time.ts': 'the function itself',
-  'conformance/suite/figures/queries/contract-query.ts':
+  'conformance/suite/checks/bill/commitments/contracts.ts':
     'the term of a contract in the bill, in milliseconds',
   'conformance/suite/figures/days.ts': 'days that were read before',
   'conformance/suite/rules/explain.ts': 'days and months that were read before',

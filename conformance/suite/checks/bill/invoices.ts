@@ -3,12 +3,13 @@ import type { Check } from '../../../engine/check.js';
 import { count } from '../../../engine/count.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { over } from '../../figures/commitment-rows.js';
 import { plain } from '../../figures/comparison.js';
 import { plusMonths } from '../../figures/days.js';
 import { amount, sumOf } from '../../figures/formulas.js';
 import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
-import { invoiceMonth, invoiceMonthOf, invoiceQuery } from '../../figures/queries/invoice-query.js';
+import { withoutCredits } from '../../figures/queries/cost-query.js';
 import type { Query } from '../../figures/queries/query.js';
 import { compareList, type Figure, type Read } from '../../figures/table.js';
 import { requestTo } from '../../request-to.js';
@@ -22,6 +23,38 @@ const mostMonths = 36;
 
 const credits = ['after', 'before'] as const;
 type Credits = (typeof credits)[number];
+
+const isCorrection = "ChargeClass IS NOT DISTINCT FROM 'Correction'";
+const isAdjustment = `(ChargeCategory = 'Adjustment' OR ${isCorrection})`;
+
+/** In SQL: the invoice month of a row. */
+const invoiceMonth = "strftime(BillingPeriodStart, '%Y%m')";
+
+/** Returns a month as the bill has it; the service's description does not state its format. */
+function invoiceMonthOf(month: unknown): string {
+  const text = String(month);
+  const [, year, number] = /^(\d{4})\D?(\d\d)\b/.exec(text) ?? [];
+  return year === undefined ? text : `${year}${number}`;
+}
+
+const billed = (condition: string) => over('sum(BilledCost)', condition);
+
+/** Returns the query for the invoice months of a provider. */
+function invoiceQuery(provider: ProviderBill, credits: 'before' | 'after'): Query {
+  return {
+    figures: {
+      total: 'sum(BilledCost)',
+      regular: billed(`NOT ${isAdjustment} AND ChargeCategory <> 'Tax'`),
+      tax: billed(`NOT ${isAdjustment} AND ChargeCategory = 'Tax'`),
+      adjustment: billed(isAdjustment),
+      corrections: billed(`${isCorrection} AND ChargeCategory IN ('Usage', 'Purchase', 'Credit')`),
+      tax_corrections: billed(`${isCorrection} AND ChargeCategory = 'Tax'`),
+      marketplace_total: billed('PublisherName <> ProviderName'),
+    },
+    where: [provider.where, ...withoutCredits(credits, provider)],
+    groupBy: { invoice_month: invoiceMonth },
+  };
+}
 
 /** The total; cents between the invoice and its rows are a cost type of their own. */
 const total: Figure = {

@@ -1,10 +1,11 @@
+import type { ContractCommitment } from '../../../../../src/focus/datasets/contract-commitment.js';
 import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
-import { daysOfMonth, earlier, later } from '../../../figures/days.js';
+import { daysOfMonth, earlier, isoDay, later, plusDays } from '../../../figures/days.js';
 import { amount, type Formula, positive } from '../../../figures/formulas.js';
 import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { appliedQuery, floorOf } from '../../../figures/queries/contract-query.js';
+import type { Query } from '../../../figures/queries/query.js';
 import { compareFigures, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
@@ -21,6 +22,19 @@ export const contractChecks: readonly Check[] = [
     compare: compareContracts,
   }),
 ];
+
+const part = (name: string) => `json_extract_string(part, '$.${name}')`;
+
+/** What the rows of a bill apply to contract commitments, by contract and month. */
+const appliedQuery: Query = {
+  figures: { applied: `sum(CAST(${part('ContractCommitmentAppliedCost')} AS DECIMAL(38,18)))` },
+  from: `(SELECT ChargePeriodStart, unnest(from_json(ContractApplied, '["JSON"]')) AS part FROM charges)`,
+  where: [`${part('ContractCommitmentAppliedCost')} IS NOT NULL`],
+  groupBy: {
+    contract: `coalesce(${part('ContractCommitmentId')}, ${part('ContractCommitmentID')})`,
+    period: "strftime(ChargePeriodStart, '%Y-%m')",
+  },
+};
 
 const contractIn = ({ group }: ExpectedRow) => String(group.contract);
 
@@ -64,7 +78,7 @@ async function compareContracts(billCase: BillCase): Promise<void> {
 }
 
 /** The figures of a month: with a floor, what is metered is what was consumed beyond it. */
-function figuresOf({ contract_usd: least }: any, floor: ReturnType<typeof floorOf>): Figure[] {
+function figuresOf({ contract_usd: least }: any, floor: Floor | null): Figure[] {
   const consumed = positive(amount('applied'));
   const beyond: Formula = (from, days) => {
     const expected = Math.max(0, (consumed(from, days).expected ?? 0) - least);
@@ -81,4 +95,42 @@ function figuresOf({ contract_usd: least }: any, floor: ReturnType<typeof floorO
     { field: 'consumed_usd', is: consumed, when: hasFloor },
     { field: 'metered_usd', is: hasFloor() ? beyond : consumed },
   ];
+}
+
+interface Floor {
+  readonly amount: number;
+  /** How it is computed. */
+  readonly formula: string;
+}
+
+/** The floor of a month that a commitment to spend states; null if it states none, or one for a longer time. */
+function floorOf(
+  { category, cost, interval, status, start, end }: ContractCommitment,
+  period: string,
+): Floor | null {
+  const months = monthsIn(start, end);
+  const isByMonth = months === 1 || interval?.toLowerCase() === 'monthly';
+  const isEnded = ['proposed', 'canceled', 'superseded'].includes(status?.toLowerCase() ?? '');
+  const { first, last } = daysOfMonth(period);
+  const isIn = first >= isoDay(start) && plusDays(last, 1) <= isoDay(end);
+  if (
+    cost === null ||
+    Number(cost) < 0 ||
+    months === null ||
+    !isByMonth ||
+    isEnded ||
+    category !== 'Spend' ||
+    !isIn
+  )
+    return null;
+  const formula = `ContractCommitmentCost ${Number(cost)} / ${months === 1 ? '1 month' : `${months} months`}`;
+  return { amount: Number(cost) / months, formula };
+}
+
+/** The number of calendar months of a period; null if it has parts of one. */
+function monthsIn(start: number, end: number): number | null {
+  const [from, to] = [new Date(start), new Date(end)];
+  const isFirst = (date: Date) => date.getUTCDate() === 1 && date.getTime() % 86_400_000 === 0;
+  if (!isFirst(from) || !isFirst(to)) return null;
+  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 }
