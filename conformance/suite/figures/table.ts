@@ -38,8 +38,11 @@ export interface List {
   /** The rows of the query; default: all. */
   readonly expected?: readonly ExpectedRow[];
   readonly figures: readonly Figure[];
-  /** Which of several items of one group is compared: the first one by default, only a single one, or their sum. */
-  readonly pick?: 'only' | 'sum';
+  /**
+   * What is compared of several items of one group: by default the first one; their sum; nothing if it is `only` one that
+   * determines the group; and if it must be a `single` one, they are reported like none.
+   */
+  readonly pick?: 'only' | 'single' | 'sum';
   /** The amount of a group of which at least a cent must be listed; default: none must be. */
   readonly missing?: Formula;
   /** Which groups need not be listed. */
@@ -131,16 +134,18 @@ export async function compareList(read: Read, list: List): Promise<void> {
   const known = new Map(expected.map((from) => [keys.ofGroup(from.group), from]));
   for (const [key, from] of known) {
     const items = shown.get(key) ?? (list.absent?.(from.group) ? [noneOf(list.figures)] : []);
-    const compared = pick === 'sum' || (pick === 'only' && items.length > 1) ? items : items.slice(0, 1);
-    if (compared.length === 0 || (pick === 'only' && compared.length > 1)) reportMissing(read, list, from);
-    else {
+    const compared = pick === 'sum' ? items : items.slice(0, 1);
+    const areMany = items.length > 1;
+    if (compared.length === 0 || (pick === 'single' && areMany)) reportMissing(read, list, from);
+    else if (pick !== 'only' || !areMany) {
       compareFigures(read, list.figures, { rows: compared, from, path: path && `${path}[].` });
       await list.each?.(items, from);
     }
+    if (areMany && list.extra === 'zero') compareExtra(read, list, items.slice(1));
   }
   for (const [key, items] of shown) if (!known.has(key)) compareExtra(read, list, items);
   // A group with several items may have them anywhere.
-  if (!list.order || shown.size < rows.length) return;
+  if (!list.order || (pick && shown.size < rows.length)) return;
   const inOrder = rows.map((row) => known.get(keyOf(row)));
   compareOrder(comparison, { name: `\`${path}\``, shown: inOrder, figures: list.order, exchange });
 }

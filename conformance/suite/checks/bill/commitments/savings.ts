@@ -112,7 +112,7 @@ async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise
     mayLack: ({ account_id }) => account_id === null,
   });
   const rows = rowsOf(accounts).filter((account) => account.measured !== false);
-  await compareList(read, { ...list, rows, figures: [], order: [whole, 'effective_cost'] });
+  await compareList(read, { ...list, rows, figures: [], order: [whole, 'effective_cost'], pick: 'only' });
 }
 
 /** Without a period; accounts whose costs are all zero may be left out. */

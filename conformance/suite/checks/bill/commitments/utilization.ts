@@ -110,7 +110,7 @@ async function compareHeadlines(billCase: BillCase, window: Window, basis?: Basi
   const hasUnits = await knownUnits(billCase.bill, utilizationQuery({ ...window, days: null }));
   const when = ({ group }: ExpectedRow) => hasUnits(group);
   await compareList(read, {
-    ...{ path: 'services', query: utilizationQuery(window), pick: 'only' },
+    ...{ path: 'services', query: utilizationQuery(window), pick: 'single' },
     figures: [
       { field: 'utilization_pct', is: utilization(hasUnits), required: 'known', more: () => ({ basis }) },
       { field: 'used_hours', is: quantity('used'), basis: 'proposed', when },
@@ -134,7 +134,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
   );
   const known = { required: 'shown', when: ({ group }: ExpectedRow) => hasUnits(group) } as const;
   const query = byDate(utilizationQuery(window), granularity);
-  const list = { path: 'services[].days', rows, pick: 'only' } as const;
+  const list = { path: 'services[].days', rows };
   await compareList(read, {
     ...{ ...list, query },
     figures: [
