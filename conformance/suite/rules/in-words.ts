@@ -48,7 +48,7 @@ function phraseOfList(
     case 'all':
       return `each of ${all} has ${own}`;
     case 'map':
-      return /^[\w.]+$/.test(own) ? `${all}[].${own}` : `${own} of ${all}`;
+      return /^[\w.]+$/.test(own) && !all.includes(' ') ? `${all}[].${own}` : `${own} of ${all}`;
   }
   return undefined;
 }

@@ -115,7 +115,7 @@ test('each element is a case, and each expression applies where its values are k
   const violations = await judged(rule, responses);
   expect(violations).toMatchObject([
     {
-      message: '`account` "a" of `rate` "a" of `covered_monthly` violates: It is right.',
+      message: '`covered_monthly` of `rate` "a" violates: It is right.',
       actual: 'account.covered_monthly 0',
     },
   ]);

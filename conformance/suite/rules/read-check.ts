@@ -79,16 +79,11 @@ async function judge(steps: readonly [string, Step][], scope: Scope, judging: Ju
   if (!Array.isArray(list) || list.length === 0)
     throw new NotApplicable(`the target has no ${name} to compare`);
   if (isTooLong(list)) throw new NotApplicable(`the list of each ${name} is too long`);
-  const [origin] = originsIn(String(step.in), scope);
+  const origin = typeof step.in === 'string' ? originsIn(step.in, scope)[0] : undefined;
   await eachCase(list.slice(0, step.most), (element) =>
     judge(
       rest,
-      withValue(
-        { ...scope, elements: { ...scope.elements, [name]: element } },
-        name,
-        element,
-        origin as CompleteExchange,
-      ),
+      withValue({ ...scope, elements: { ...scope.elements, [name]: element } }, name, element, origin),
       judging,
     ),
   );
@@ -113,11 +108,16 @@ async function judgeCase(scope: Scope, { rule, when = 'true', message }: ReadRul
 
 /** Names the elements that a violation is about. Names of members are not data of the target. */
 function subjectOf({ elements }: Scope, expression: string): string {
-  const names = Object.entries(elements).flatMap(([name, element]) => {
-    if (expression.includes(`[${name}]`)) return [`\`${element}\``];
+  const isMember = ([name]: readonly [string, unknown]) => expression.includes(`[${name}]`);
+  const all = Object.entries(elements);
+  const members = all.filter(isMember).map(([, element]) => `\`${element}\``);
+  // Rows of several reads may have one id.
+  const rows = new Map<string, string>();
+  for (const [name, element] of all.filter((one) => !isMember(one)).reverse()) {
     const shown = hasMembers(element) ? nameOf(element) : element;
-    return shown === undefined || hasMembers(shown) ? [] : [`\`${name}\` ${show(String(shown))}`];
-  });
+    if (shown !== undefined && !rows.has(String(shown))) rows.set(String(shown), name);
+  }
+  const names = [...members, ...[...rows].map(([shown, name]) => `\`${name}\` ${show(shown)}`)];
   return names.join(' of ') || 'The response';
 }
 
@@ -138,11 +138,11 @@ function targetOf({ path, query }: CompleteExchange['request']): string {
   return parameters === '' ? path : `${path}?${parameters}`;
 }
 
-function withValue(scope: Scope, name: string, value: unknown, origin: CompleteExchange): Scope {
+function withValue(scope: Scope, name: string, value: unknown, origin: CompleteExchange | undefined): Scope {
   return {
     ...scope,
     values: { ...scope.values, [name]: value },
-    from: { ...scope.from, [name]: origin },
+    from: origin === undefined ? scope.from : { ...scope.from, [name]: origin },
   };
 }
 
