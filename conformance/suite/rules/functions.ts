@@ -71,6 +71,7 @@ export const functions: Readonly<Record<string, (...values: any[]) => unknown>> 
   'near(double, double, double): bool': nearMoney,
   'nearSum(double, list): bool': (total, parts) => nearMoney(total, sum(parts), parts.length + 1),
   'nearPercent(double, double, double): bool': nearPercent,
+  'nonZero(dyn): dyn': (value) => (value === 0 ? null : value),
   'same(dyn, dyn): bool': (one, other) => same(one, other),
   'same(dyn, dyn, double): bool': same,
   'days(string): double': days,

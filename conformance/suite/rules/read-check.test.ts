@@ -96,6 +96,17 @@ test('null in one read only is a preference', async () => {
   expect(await judged(same, responses)).toEqual([expect.objectContaining(violation)]);
 });
 
+test('0 is null where a server may show either', async () => {
+  const rule = { reads: { rates }, rule: 'same(nonZero(self.count), nonZero(rates.count))' } as const;
+  const responses = (here: unknown, there: unknown) => ({
+    [own]: { count: here },
+    [rates]: { count: there },
+  });
+  expect(await judged(rule, responses(0, null))).toBe('not applicable');
+  expect(await judged(rule, responses(0, 5))).toMatchObject([{ deviation: 'preference' }]);
+  expect(await judged(rule, responses(4, 5))).toMatchObject([{ deviation: undefined }]);
+});
+
 test('each element is a case, and each expression applies where its values are known', async () => {
   const rule = {
     reads: {
