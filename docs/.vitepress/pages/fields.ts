@@ -47,6 +47,7 @@ export function fieldList(shape: Shape, place: Place): string {
         prose(inner.schema.description),
         values(inner),
         rulesAbout(shape, name),
+        inner.schema['x-rules-none'] && `No rule: ${line(inner.schema['x-rules-none'])}`,
         own && folded(`${insideOf(inner)} of <code>${name}</code>`, own, { open: level < openLevels - 1 }),
       ),
     });

@@ -27,7 +27,7 @@ function withoutDescriptions(part) {
     Object.entries(part).flatMap(([key, value]) => {
       if (dataKeys.has(key)) return [[key, value]];
       // A property with this name has a schema, not a text.
-      if (key === 'description' && typeof value === 'string') return [];
+      if (['description', 'x-rules-none'].includes(key) && typeof value === 'string') return [];
       // Examples are an object of examples with a value, or a list of values in a schema.
       return [[key, key === 'examples' && Array.isArray(value) ? value : withoutDescriptions(value)]];
     }),

@@ -1,18 +1,31 @@
-import { changedData } from '../../changes.js';
-import { onMock } from '../../faulty-server.js';
+import { changed, changedData } from '../../changes.js';
+import { also, onMock } from '../../faulty-server.js';
 
 const summary = 'GET /providers/*/costs/summary';
 
 export const summaryServers = onMock({
   'costs.summary-is-the-month-of-the-forecast': {
-    'a summary that forecasts half of the costs': changedData(summary, (data) => {
-      if (data.forecasted_monthly_costs) data.forecasted_monthly_costs /= 2;
-    }),
+    'a summary that forecasts half of the costs': also(
+      changedData(summary, (data) => {
+        if (data.forecasted_monthly_costs) data.forecasted_monthly_costs /= 2;
+      }),
+      'costs.potential-percentage-is-of-the-forecast',
+    ),
   },
   'costs.summary-has-the-savings-of-the-overview': {
-    'a summary that counts only available savings as potential': changedData(summary, (data) => {
-      if (data.potential_savings) data.potential_savings -= 100;
-    }),
+    'a summary that counts only available savings as potential': also(
+      changedData(summary, (data) => {
+        if (data.potential_savings) data.potential_savings -= 100;
+      }),
+      'costs.potential-percentage-is-of-the-forecast',
+    ),
+  },
+  'costs.potential-percentage-is-of-the-forecast': {
+    'potential savings as a fraction of the forecast': changed(
+      summary,
+      'potential_savings_percentage',
+      (percentage) => percentage && percentage / 100,
+    ),
   },
   'costs.top-services-are-in-the-breakdown': {
     'top services without the costliest': changedData(summary, ({ top_services }) => top_services.shift()),
