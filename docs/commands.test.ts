@@ -185,7 +185,7 @@ it.each(configurations)('$name: the configuration is valid', ({ code }) => {
 const calls = pages.flatMap(({ name, blocks }) =>
   blocks
     .filter(({ language }) => language === 'yaml')
-    .flatMap(({ code }) => [...code.matchAll(/npx cost-contract (\w+)(.*)/g)])
+    .flatMap(({ code }) => [...code.matchAll(/npx cloud-cost-contract (\w+)(.*)/g)])
     .map(([, command = '', rest = '']) => ({ name, command, options: rest.match(/--[a-z-]+/g) ?? [] })),
 );
 

@@ -38,9 +38,11 @@ async function scripts() {
     format: 'esm',
     platform: 'node',
     target: 'es2022',
-    // Indentation and long forms are a twentieth of the package. The names stay, so that a stack is readable.
+    // Indentation, long forms and local names are a tenth of the package. Functions have their names, so that a stack is readable.
     minifyWhitespace: true,
     minifySyntax: true,
+    minifyIdentifiers: true,
+    keepNames: true,
     lineLimit: 1000,
     packages: 'external',
     write: false,

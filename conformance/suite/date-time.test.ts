@@ -172,6 +172,7 @@ const otherTimes: Readonly<Record<string, string>> = {
   'conformance/suite/rules/explain.ts': 'days and months that were read before',
   'conformance/engine/judge/draft-waivers.ts': 'the start of this run',
   'conformance/engine/report/ctrf.ts': 'the start of this run',
+  'conformance/engine/report/compare/notes.ts': 'the starts of two runs',
   'conformance/engine/judge/waivers.ts': 'a date in a file of the user, as if in UTC',
   'conformance/suite/checks/parameters/cases.ts': 'whether a request parameter is a date in any form',
   'conformance/engine/traffic/read-har.ts': 'the start of a request, as its recorder writes it',

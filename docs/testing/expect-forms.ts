@@ -126,7 +126,7 @@ export function expectForms(site: () => SiteBrowser): void {
     await expect.poll(() => send(page)).toMatch(/"account_name": "web"[\s\S]*"total_rate_pct": 11\.11/);
     expect(await page.locator('[name="scenario"]').inputValue()).toBe('data');
     expect(await page.inputValue('[name="now"]')).toBe('2026-07-02T00:00:00Z');
-    await page.getByText("npx cost-contract mock --data './my costs.csv'").waitFor();
+    await page.getByText("npx cloud-cost-contract mock --data './my costs.csv'").waitFor();
     await choose('empty.csv', '');
     await page.getByText('empty.csv is not loaded. The file is empty.').waitFor();
     expect(await shownFile()).toBe('my costs.csv');

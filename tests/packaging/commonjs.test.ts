@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const guide = readFileSync(join(root, 'docs/guides/commonjs.md'), 'utf8');
+const guide = readFileSync(join(root, 'docs/commonjs.md'), 'utf8');
 const [example = '', esmConfig = '', tsJestConfig = '', babelConfig = ''] = [
   ...guide.matchAll(/^```js\n([\s\S]*?)^```$/gm),
 ].map(([, code = '']) => code);

@@ -18,7 +18,7 @@ const programs = (language: string, contains: string) =>
 // Installing is slow on a loaded machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** Creates a folder in which `npx cost-contract` is this project. */
+/** Creates a folder in which `npx cloud-cost-contract` is this project. */
 function projectFolder(name: string): string {
   const folder = temporaryFolder(name);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');

@@ -37,10 +37,15 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 /** Files whose page has another path. Those of the project itself are below `project/`. */
 export const rewrites: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['control-plane', 'default-dataset', 'openapi-tools', 'package', 'prism', 'renamed-paths'].map((name) => [
-      `${name}.md`,
-      `guides/${name}.md`,
-    ]),
+    [
+      'commonjs',
+      'control-plane',
+      'default-dataset',
+      'openapi-tools',
+      'package',
+      'prism',
+      'renamed-paths',
+    ].map((name) => [`${name}.md`, `guides/${name}.md`]),
   ),
   ...Object.fromEntries(
     ['benchmarks.md', 'first-minute.md', 'mutation.md', 'parameters.md', ...filesIn('decisions')].map(
@@ -164,7 +169,7 @@ export function downloadsPage(): GeneratedPage {
     ],
     content: md.blocks(
       '# Downloads',
-      'The OpenAPI document as one file, which `npx cost-contract spec` prints:',
+      'The OpenAPI document as one file, which `npx cloud-cost-contract spec` prints:',
       downloads
         .map(
           ({ name, version, format }) =>

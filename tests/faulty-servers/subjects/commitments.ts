@@ -102,6 +102,7 @@ export const commitmentServers = [
         changedData('GET /commitments/detail/*', ({ utilization_history }) => {
           for (const day of utilization_history ?? []) day.used_hours /= 2;
         }),
+        'commitments.consumers-use-the-used-hours',
         'commitments.days-have-their-own-rate',
       ),
     },
@@ -110,6 +111,7 @@ export const commitmentServers = [
         changedData('GET /commitments/detail/*', ({ consumers }) => {
           consumers?.shift();
         }),
+        'commitments.consumers-use-the-used-hours',
         'portfolio.consumers-are-those-of-the-detail',
       ),
     },

@@ -21,7 +21,7 @@ export async function choose(file: Blob): Promise<string> {
   if (problem !== null) throw new Error(problem);
   if (file.size > maxMegabytes * 1_000_000) {
     throw new Error(
-      `The file is larger than ${maxMegabytes} MB. Load it in the terminal with npx cost-contract mock --data.`,
+      `The file is larger than ${maxMegabytes} MB. Load it in the terminal with npx cloud-cost-contract mock --data.`,
     );
   }
   const tables = readTables(await textOf(file));

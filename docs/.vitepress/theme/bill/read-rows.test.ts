@@ -184,7 +184,7 @@ test.each([
   [
     'nine providers',
     billOf(...[...'23456789'].map((name) => ({ ProviderName: name }))),
-    'The file has more than 8 providers. Load it in the terminal with npx cost-contract mock --data.',
+    'The file has more than 8 providers. Load it in the terminal with npx cloud-cost-contract mock --data.',
   ],
 ])('refuses %s, and the terminal does too or reads it', async (_, bill, message) => {
   expect(() => readRows(bill)).toThrow(message);

@@ -1,4 +1,4 @@
-export const inTerminal = 'Load it in the terminal with npx cost-contract mock --data.';
+export const inTerminal = 'Load it in the terminal with npx cloud-cost-contract mock --data.';
 const asCsv = 'Save it as CSV in UTF-8.';
 
 /** The first bytes of files that are often taken for CSV, as Latin-1, and what to do. `[^ -~]` is a control character. */
