@@ -215,3 +215,20 @@ function nodesIn(node: unknown): readonly ASTNode[] {
   const { op, args } = (node ?? {}) as ASTNode;
   return op === undefined ? [] : [node as ASTNode, ...nodesIn(args)];
 }
+
+test('a list of a hostile server does not lead to any number of reads', async () => {
+  const providers = Array.from({ length: 5000 }, (_, index) => `p${index}`);
+  const reads = { each: { for: { provider: 'found.providers' }, query: { provider: '=provider' } } };
+  const responses = { [own]: {} };
+  expect(await judged({ reads, rule: 'count(each) < 0.0' }, responses, { providers })).toBe('not applicable');
+  let sent = 0;
+  const counted = new Proxy<Record<string, unknown>>(responses, {
+    get: (target, name) => {
+      sent++;
+      return target[String(name).replace(/\?.*/, '')];
+    },
+  });
+  const perProvider = { provider: { in: 'found.providers' }, one: { query: { provider: '=provider' } } };
+  await judged({ reads: perProvider, rule: 'has(one.x) || true' }, counted, { providers });
+  expect(sent).toBeLessThan(50);
+});

@@ -58,6 +58,9 @@ function foundFor(rule: ReadRule, { fixtures, ...lists }: Found) {
   return { fixtures, ...Object.fromEntries(named.map(([name, list]) => [name, known<unknown>(list)])) };
 }
 
+/** The most reads of one step; a faulty list may contain any number of elements. */
+const mostReads = 12;
+
 interface Judging {
   readonly probe: Probe;
   readonly rule: ReadRule;
@@ -80,7 +83,8 @@ async function judge(steps: readonly [string, Step][], scope: Scope, judging: Ju
     throw new NotApplicable(`the target has no ${name} to compare`);
   if (isTooLong(list)) throw new NotApplicable(`the list of each ${name} is too long`);
   const origin = typeof step.in === 'string' ? originsIn(step.in, scope)[0] : undefined;
-  await eachCase(list.slice(0, step.most), (element) =>
+  const areRead = rest.some(([, next]) => typeof next === 'string' || !('in' in next));
+  await eachCase(list.slice(0, step.most ?? (areRead ? mostReads : undefined)), (element) =>
     judge(
       rest,
       withValue({ ...scope, elements: { ...scope.elements, [name]: element } }, name, element, origin),
@@ -159,6 +163,8 @@ async function withStep(scope: Scope, name: string, read: Read, { probe, rule }:
   const elements = evaluated(list as string, scope);
   if (!Array.isArray(elements) || elements.length === 0)
     throw new NotApplicable(`the target has no ${variable}`);
+  if (elements.length > mostReads)
+    throw new NotApplicable(`the target has too many ${variable}s to read each`);
   const exchanges = await Promise.all(
     elements.map((element) =>
       sent(withValue(scope, variable, element, scope.from.self as CompleteExchange), read, probe, rule),

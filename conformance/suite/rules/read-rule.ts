@@ -13,7 +13,7 @@ export interface Read {
   readonly path?: Readonly<Record<string, Value>>;
   /** Parameters that differ from the suite's valid request. */
   readonly query?: Readonly<Record<string, Value>>;
-  /** A name and a list in CEL: one read for each element, whose `data` are a list. */
+  /** A name and a list in CEL: one read for each of at most 12 elements, whose `data` are a list. */
   readonly for?: Readonly<Record<string, string>>;
   /** The rule does not apply if the read fails, because a server may lack its parameters. */
   readonly optional?: boolean;
@@ -22,7 +22,7 @@ export interface Read {
 /** The elements of a list, which may be in CEL: the rule is judged for each of them. */
 export interface Each {
   readonly in: string | readonly string[];
-  /** The most elements that are judged. */
+  /** The most elements that are judged: by default all, and 12 if there are reads for each. */
   readonly most?: number;
 }
 
