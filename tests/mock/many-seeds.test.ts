@@ -143,6 +143,7 @@ const lacking = {
     'coverage.unmeasured-is-not-zero',
     'coverage.grid-has-every-service-with-a-commitment',
     'commitments.active-has-a-utilization',
+    'portfolio.holds-what-is-active',
   ],
   'failing-lookups': [
     'coverage.unmeasured-is-not-zero',
@@ -154,8 +155,11 @@ const lacking = {
     'renewals.quote-has-a-price-or-a-reason',
     'renewals.quote-is-the-price-of-the-options',
     'commitments.recommended-saving-follows-from-costs',
+    'commitments.recommended-cost-follows-from-the-hour',
   ],
   unmeasured: [
+    'commitments.recommended-cost-follows-from-the-hour',
+    'commitments.consumers-use-the-used-hours',
     // Nothing shows that commitments could cover the usage of the provider that is measured.
     'coverage.rate-is-weighted-by-dollars',
     'coverage.parts-make-the-whole',
