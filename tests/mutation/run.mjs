@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { parse } from 'yaml';
 import { requireBuild } from '../../scripts/lib/build/require-build.mjs';
 import { withBlocks } from '../../scripts/lib/pages/blocks.mjs';
 import { bundleEvaluator } from './lib/bundles.mjs';
@@ -34,10 +33,9 @@ const output = values.output || resultsFile(values.data);
 
 if (values.report) {
   const page = here('../../docs/mutation.md');
-  const reasonsIn = (/** @type {string} */ file) => parse(readFileSync(here(file), 'utf8'));
   const blocks = {
-    ...mutationBlocks(stored(resultsFile(false)), reasonsIn('reasons.yaml')),
-    ...dataBlocks(stored(resultsFile(true)), reasonsIn('reasons-data.yaml')),
+    ...mutationBlocks(stored(resultsFile(false))),
+    ...dataBlocks(stored(resultsFile(true))),
   };
   writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), blocks));
   process.exit();

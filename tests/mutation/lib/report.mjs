@@ -2,7 +2,6 @@
 import { markdownTable } from '../../../scripts/lib/pages/markdown-table.mjs';
 
 /** @typedef {{ id: string, kind: string, outcome: string } & Record<string, any>} Result */
-/** @typedef {Readonly<Record<string, { name: string, mutants: Readonly<Record<string, string>> }>>} Reasons */
 
 /** @param {readonly Result[]} results @param {...string} outcomes */
 const count = (results, ...outcomes) => results.filter(({ outcome }) => outcomes.includes(outcome)).length;
@@ -41,18 +40,10 @@ const areaOf = (/** @type {Result} */ { id }) => {
  * Returns the generated blocks of docs/mutation.md.
  *
  * @param {{ seed: string, mutants: number, results: readonly Result[] }} run
- * @param {Reasons} reasons why mutants survived, by class
  * @returns {Record<string, string>}
  */
-export function mutationBlocks({ seed, mutants, results }, reasons) {
+export function mutationBlocks({ seed, mutants, results }) {
   const visible = results.filter(({ outcome }) => ['standard', 'strict', 'survived'].includes(outcome));
-  const survivors = visible.filter(({ outcome }) => outcome === 'survived').map(({ id }) => id);
-  const classes = Object.values(reasons).map(({ name, mutants: known }) => ({
-    name,
-    survivors: survivors.filter((id) => Object.hasOwn(known, id)),
-  }));
-  const classed = new Set(classes.flatMap((one) => one.survivors));
-  const unread = survivors.filter((id) => !classed.has(id)).length;
   return {
     seed,
     sampled: String(results.length),
@@ -62,11 +53,6 @@ export function mutationBlocks({ seed, mutants, results }, reasons) {
     broken: String(count(results, 'does not start', 'does not end', 'does not compile')),
     kinds: tableBy('kind', visible, ({ kind }) => kind),
     areas: tableBy('area', visible, areaOf),
-    survivors: markdownTable([
-      ['why it survived', 'mutants'],
-      ...classes.map((one) => [one.name, String(one.survivors.length)]),
-      ...(unread > 0 ? [['not read yet', String(unread)]] : []),
-    ]),
   };
 }
 
@@ -74,10 +60,9 @@ export function mutationBlocks({ seed, mutants, results }, reasons) {
  * Returns the generated blocks of docs/mutation.md about mutants of figures that a bill determines.
  *
  * @param {{ seed: string, mutants: number, results: readonly Result[] }} run
- * @param {Reasons} reasons
  * @returns {Record<string, string>}
  */
-export function dataBlocks(run, reasons) {
-  const { 'not-visible': _, broken: _broken, ...blocks } = mutationBlocks(run, reasons);
+export function dataBlocks(run) {
+  const { 'not-visible': _, broken: _broken, ...blocks } = mutationBlocks(run);
   return Object.fromEntries(Object.entries(blocks).map(([name, text]) => [`data-${name}`, text]));
 }
