@@ -40,8 +40,9 @@ export function fillFolder(
   mkdirSync(join(folder, 'bin'));
   const starter = `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`;
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  for (const name of ['bin', 'node_modules/.bin']) {
-    writeFileSync(join(folder, name, 'cost-contract'), starter, { mode: 0o755 });
+  for (const place of ['bin', 'node_modules/.bin']) {
+    for (const name of ['cost-contract', 'cloud-cost-contract'])
+      writeFileSync(join(folder, place, name), starter, { mode: 0o755 });
   }
   symlinkSync(join(root, 'node_modules/.bin/prism'), join(folder, 'bin/prism'));
   for (const name of ['openapi.yaml', 'src']) symlinkSync(join(root, name), join(folder, name));

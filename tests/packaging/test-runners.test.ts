@@ -23,7 +23,7 @@ function projectFolder(name: string): string {
   const folder = temporaryFolder(name);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  const command = join(folder, 'node_modules/.bin/cost-contract');
+  const command = join(folder, 'node_modules/.bin/cloud-cost-contract');
   writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${root}dist/cli/main.js' "$@"\n`);
   chmodSync(command, 0o755);
   return folder;

@@ -55,4 +55,8 @@ function phraseOfList(
 
 /** Leaves out the variable of a list before its members, and the comparison of a member with true. */
 const withoutName = (text: string, name: string) =>
-  text.replaceAll(new RegExp(`(?<![\\w.])${name}\\.`, 'g'), '').replaceAll(' == true', '');
+  text
+    .split(/(?<![\w.])(\w+\.)/)
+    .filter((part) => part !== `${name}.`)
+    .join('')
+    .replaceAll(' == true', '');

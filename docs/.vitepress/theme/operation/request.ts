@@ -31,7 +31,7 @@ export function useRequest(operation: TryIt) {
   const { ready, absent } = useMock(id, controls, values);
 
   const isMock = computed(() => settings.target === 'mock');
-  const server = computed(() => settings.baseUrl.replace(/\/+$/, ''));
+  const server = computed(() => settings.baseUrl.replace(/(?<!\/)\/+$/, ''));
   const fields = computed(() => controls.map((control) => fieldOf(control, values[idOf(control)] ?? '')));
   const call = computed(() => {
     const preference: Field = { place: 'header', name: 'Prefer', values: [prefer.value] };

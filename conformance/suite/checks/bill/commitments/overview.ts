@@ -69,6 +69,8 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   const esr: Figure = { field: 'global_esr', is: savingsRate, required: 'shown', requiredIf: hasKnownPrices };
   const spend: Figure = { field: 'total_cloud_spend_monthly', is: amount('effective_cost') };
   compareFigures(read, [spend], { rows, from: await bill.total(ofAll) });
+  // A provider that has not been measured has no savings.
+  const { days } = await measured(billCase, provider);
   compareFigures(read, [esr], { rows, from: eligible });
   await compareList(read, {
     ...{ path: 'accounts', query: { ...ofAll, groupBy }, order: ['effective_cost'] },
@@ -80,7 +82,6 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   const saved: Figure = { field: 'monthly_saved', is: amount('commitment_saved') };
   const figures = [saved, { field: 'esr_pct', is: savingsRate }];
   await compareList(read, { path: 'accounts', query: { ...ofEligible, groupBy }, figures });
-  const { days } = await measured(billCase, provider);
   await compareCoverage({ ...read, days });
   await compareTotals({ ...read, days });
   for (const instrument of ['ri', 'sp'] as const)
