@@ -93,7 +93,8 @@ export class Runner {
       if (visible === null) break;
       seen ??= visible;
       const judged = await this.#run('judge', { index: visible.index });
-      if (judged.isLate) return { outcome: 'does not end' };
+      // A list without end can exhaust the memory before the time.
+      if (judged.isLate || (judged.error && !this.#worker)) return { outcome: 'does not end' };
       if (judged.error) throw new Error(judged.error);
       const { failed, warned } = judged.result;
       if (failed.length > 0 || (warned.length > 0 && !caught))
