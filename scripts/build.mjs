@@ -38,11 +38,10 @@ async function scripts() {
     format: 'esm',
     platform: 'node',
     target: 'es2022',
-    // Indentation, long forms and local names are a tenth of the package. Functions have their names, so that a stack is readable.
+    // Indentation, long forms and local names are a tenth of the package, and of what a page loads.
     minifyWhitespace: true,
     minifySyntax: true,
     minifyIdentifiers: true,
-    keepNames: true,
     lineLimit: 1000,
     packages: 'external',
     write: false,
