@@ -23,41 +23,23 @@ export interface Config {
   readonly receiver?: { readonly url: string; readonly port?: number };
 }
 
+/** The settings that have the name of their option, in the order in which they are shown. */
+const sameNames = [
+  ...(['url', 'apiKeysFrom', 'profile', 'allowMissing', 'bail', 'only', 'skip', 'timeout', 'rate'] as const),
+  ...(['allowWrites', 'allowRateLimit'] as const),
+];
+type SameName = (typeof sameNames)[number];
+
 /** The settings of a configuration file, by the names of the command line options. */
 export type ConfigOptions = ReturnType<typeof optionsOf>;
 
 /** Returns the settings by the names of the command line options. */
 export function optionsOf(config: Config, folder: string) {
-  const {
-    url,
-    apiKeysFrom,
-    profile,
-    allowMissing,
-    bail,
-    only,
-    skip,
-    timeout,
-    rate,
-    allowWrites,
-    allowRateLimit,
-  } = config;
   const { operations, tags, paths, exclude } = config.scope ?? {};
   const fromFolder = (path: string) => (isAbsolute(path) ? path : join(folder, path));
   const inFolder = (path: string | undefined) => (path === undefined ? undefined : fromFolder(path));
   return {
-    ...{
-      url,
-      apiKeysFrom,
-      profile,
-      allowMissing,
-      bail,
-      only,
-      skip,
-      timeout,
-      rate,
-      allowWrites,
-      allowRateLimit,
-    },
+    ...(Object.fromEntries(sameNames.map((name) => [name, config[name]])) as Pick<Config, SameName>),
     ...{ operation: operations, tag: tags, path: paths },
     excludeOperation: exclude?.operations,
     excludeTag: exclude?.tags,
