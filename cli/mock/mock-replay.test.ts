@@ -2,25 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../mocks/create-mock.js';
-import { commandIo } from '../../tests/support/command/command-io.js';
+import { runServer } from '../../tests/support/command/command-io.js';
 import { aHar, base, type EntryParts } from '../../tests/support/suite/har-fixture.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
-import { runProgram } from '../program.js';
-
-/** Runs a server command during `visit`, then stops it as Ctrl-C does. */
-async function during(args: readonly string[], visit: (url: string) => Promise<unknown> = async () => {}) {
-  const stop = new AbortController();
-  let isVisited = false;
-  const { io, written } = commandIo({
-    signal: stop.signal,
-    onStdout(text) {
-      if (!isVisited) void visit(text.trim()).finally(() => stop.abort());
-      isVisited = true;
-    },
-  });
-  const code = await runProgram([...args, '--port', '0'], io);
-  return { code, ...written };
-}
 
 async function harFile(har: string): Promise<string> {
   const file = join(temporaryFolder('replay'), 'trip.har');
@@ -53,11 +37,11 @@ test('serves what the proxy recorded, without its secrets', async () => {
   onTestFinished(() => server.close());
   const file = join(temporaryFolder('replay'), 'trip.har');
   let sent: string[] = [];
-  await during(['proxy', await server.listen(), '--record', file], async (url) => {
+  await runServer(['proxy', await server.listen(), '--record', file], async (url) => {
     sent = await visit(url);
   });
   let replayed: string[] = [];
-  const { code, stderr } = await during(['mock', '--replay', file], async (url) => {
+  const { code, stderr } = await runServer(['mock', '--replay', file], async (url) => {
     replayed = await visit(url);
   });
   expect(code).toBe(0);
@@ -72,7 +56,7 @@ test('warns of each response that violates the document', async () => {
   const file = await harFile(
     aHar({}, { responseBody: { success: 'yes' } }, { responseBody: '<html>', at: 1 }, { status: 418, at: 2 }),
   );
-  const { stderr } = await during(['mock', '--replay', file]);
+  const { stderr } = await runServer(['mock', '--replay', file]);
   const lines = stderr.split('\n').filter((line) => /^(Warning|See all)/.test(line));
   expect(lines).toEqual([
     'Warning: log.entries[1]: The response 200 of listProviders violates the contract: /timestamp is required (and 3 more).',
@@ -95,7 +79,7 @@ test('counts what is not replayed, with reasons', async () => {
     { content: { size: 500, mimeType: 'application/json', text: '{"success":' } },
     { url: 'http://other.example/api/v1/providers' },
   ];
-  const { stderr } = await during(['mock', '--replay', await harFile(aHar(...entries))]);
+  const { stderr } = await runServer(['mock', '--replay', await harFile(aHar(...entries))]);
   expect(stderr).toContain('Replaying 1 response of 1 operation from ');
   expect(stderr).toContain('1 recorded without the response body (record with content)');
   expect(stderr).toContain('1 with 401, 403 or 429');
@@ -118,12 +102,12 @@ test.each<[string, string, string]>([
     'no response that can be replayed: 1 recorded without the response body',
   ],
 ])('does not start with %s', async (_name, har, message) => {
-  const { code, stdout, stderr } = await during(['mock', '--replay', await harFile(har)]);
+  const { code, stdout, stderr } = await runServer(['mock', '--replay', await harFile(har)]);
   expect(stderr).toContain(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
 test('does not start without the file', async () => {
-  const { code, stderr } = await during(['mock', '--replay', 'none.har']);
+  const { code, stderr } = await runServer(['mock', '--replay', 'none.har']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('none.har does not exist.')]);
 });

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { commandIo } from '../../tests/support/command/command-io.js';
+import { runServer } from '../../tests/support/command/command-io.js';
 import { serve } from '../../tests/support/serve.js';
 import { providersResponse } from '../../tests/support/suite/har-fixture.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
-import { runProgram } from '../program.js';
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -19,20 +18,9 @@ async function serving(body: unknown): Promise<string> {
   return url;
 }
 
-/** Runs the proxy during `visit`, then stops it as Ctrl-C does. */
-async function run(args: readonly string[], visit: (url: string) => Promise<unknown> = async () => {}) {
-  const stop = new AbortController();
-  let isVisited = false;
-  const { io, written } = commandIo({
-    signal: stop.signal,
-    onStdout(text) {
-      if (!isVisited) void visit(text.trim()).finally(() => stop.abort());
-      isVisited = true;
-    },
-  });
-  const code = await runProgram(['proxy', ...args, '--port', '0'], io);
-  return { code, ...written };
-}
+/** Runs the proxy during `visit`. */
+const run = (args: readonly string[], visit?: (url: string) => Promise<unknown>) =>
+  runServer(['proxy', ...args], visit);
 
 const read = (url: string) =>
   fetch(`${url}/api/v1/providers`, { headers: { authorization: 'Bearer one_secret_key' } });

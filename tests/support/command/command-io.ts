@@ -37,3 +37,19 @@ export async function runCommand(
   const { io, written } = commandIo(options);
   return { code: await runProgram(args, io), ...written };
 }
+
+/** Runs a command that serves, with any port, during `visit`; then stops it as Ctrl-C does. */
+export async function runServer(
+  args: readonly string[],
+  visit: (url: string) => Promise<unknown> = async () => {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const stop = new AbortController();
+  let isVisited = false;
+  return runCommand([...args, '--port', '0'], {
+    signal: stop.signal,
+    onStdout(text) {
+      if (!isVisited) void visit(text.trim()).finally(() => stop.abort());
+      isVisited = true;
+    },
+  });
+}
