@@ -79,19 +79,19 @@ class RecordingReader {
   constructor(private readonly base: string) {}
 
   read(exchange: RawExchange): void {
-    const { method, url, status, requestBody, responseBody, where } = exchange;
+    const { method, url, status, requestBody, where } = exchange;
     if (!url.startsWith(`${this.base}${api.basePath}/`)) return;
     const target = url.slice(this.base.length);
     const match = router(method, target.split('?', 1)[0] ?? '');
     if (!('route' in match) || method === 'HEAD') return;
     const { operation, isWrite } = match.route;
-    const reason = reasonAgainst(exchange, isWrite);
-    if (reason !== undefined || !('text' in responseBody)) {
-      this.skipped.set(reason ?? '', (this.skipped.get(reason ?? '') ?? 0) + 1);
+    const replayed = bodyOrReason(exchange, isWrite);
+    if ('reason' in replayed) {
+      this.skipped.set(replayed.reason, (this.skipped.get(replayed.reason) ?? 0) + 1);
       return;
     }
     this.calledOperations.add(operation.operationId);
-    const violation = violationOf(operation.operationId, status, responseBody.text);
+    const violation = violationOf(operation.operationId, status, replayed.text);
     if (violation !== undefined) this.violations.push(`${where}: ${violation}`);
     this.responses.push({
       method,
@@ -101,29 +101,32 @@ class RecordingReader {
       headers: Object.fromEntries(
         exchange.responseHeaders.map(([name, value]) => [name.toLowerCase(), value]),
       ),
-      body: responseBody.text,
+      body: replayed.text,
     });
   }
 }
 
-/** Returns why an exchange is not replayed, with a number before it; undefined if it is. */
-function reasonAgainst(exchange: RawExchange, isWrite: boolean): string | undefined {
-  const { status, requestBody, responseBody } = exchange;
-  if (status === 0) return 'without a complete response';
-  if (status === 304) return 'from a cache, without a body (disable the cache while recording)';
-  if (status < 200 || status > 599) return 'with a status that is not from 200 to 599';
-  if (ownStatuses.has(status)) return 'with 401, 403 or 429, since the mock checks keys and rates itself';
-  if (isWrite && requestBody === undefined) return 'a write without its request body';
-  if ('text' in responseBody) return undefined;
-  switch (responseBody.unknown) {
-    case 'missing':
-      return 'recorded without the response body (record with content)';
-    case 'truncated':
-      return 'with a truncated response body';
-    case 'encoded':
-      return 'with a compressed response body that cannot be decoded';
-  }
+/** Returns the body that is replayed, or why none is: a reason that follows a number of exchanges. */
+function bodyOrReason(
+  { status, requestBody, responseBody }: RawExchange,
+  isWrite: boolean,
+): { readonly text: string } | { readonly reason: string } {
+  const refused = (reason: string) => ({ reason });
+  if (status === 0) return refused('without a complete response');
+  if (status === 304) return refused('from a cache, without a body (disable the cache while recording)');
+  if (status < 200 || status > 599) return refused('with a status that is not from 200 to 599');
+  if (ownStatuses.has(status))
+    return refused('with 401, 403 or 429, since the mock checks keys and rates itself');
+  if (isWrite && requestBody === undefined) return refused('a write without its request body');
+  return 'text' in responseBody ? responseBody : refused(reasonOf[responseBody.unknown]);
 }
+
+/** Why a body is not known. */
+const reasonOf = {
+  missing: 'recorded without the response body (record with content)',
+  truncated: 'with a truncated response body',
+  encoded: 'with a compressed response body that cannot be decoded',
+};
 
 /** Returns the first violation of a response; undefined if it conforms. */
 function violationOf(operation: OperationId, status: number, text: string): string | undefined {
