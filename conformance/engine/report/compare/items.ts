@@ -7,8 +7,12 @@ import { type Change, type Comparison, exitCodeOfComparison } from './compare.js
 /** An item of a list of changes: what changed, and a sentence about it. */
 export interface Item {
   readonly subject: string;
+  /** Empty if the subject says all. */
   readonly text: string;
 }
+
+/** Returns an item for each check. */
+export const checkItems = (ids: readonly string[]): Item[] => ids.map((subject) => ({ subject, text: '' }));
 
 /** Returns an item for each failure that operations share. */
 export function failureItems(results: readonly Result[]): Item[] {

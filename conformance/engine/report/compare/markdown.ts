@@ -4,7 +4,7 @@ import { count } from '../../count.js';
 import { causesByCheck } from '../findings.js';
 import { code, collapsed, finding, sentence } from '../markdown.js';
 import type { Comparison } from './compare.js';
-import { conclusionOf, failureItems, type Item, verdictItems } from './items.js';
+import { checkItems, conclusionOf, failureItems, type Item, verdictItems } from './items.js';
 
 /** Maximum characters: GitHub refuses a comment of more than 65,536. */
 const maxLength = 60_000;
@@ -17,7 +17,6 @@ export function markdownComparison(raw: Comparison): string {
   const { isBroken, text } = conclusionOf(comparison);
   const { verdicts } = broken;
   const failures = causesByCheck({ ...now, results: broken.failures }, 'failed');
-  const ids = (list: readonly string[]) => list.map((subject) => ({ subject, text: '' }));
   const heading = [
     `## ${isBroken ? '❌' : '✅'} ${text}`,
     `<p>${code(old.target)} at ${escapeHtml(old.started_at)}, then ${code(now.target)} at ${escapeHtml(now.started_at)}</p>`,
@@ -29,8 +28,8 @@ export function markdownComparison(raw: Comparison): string {
     ...list('Fixed', [...failureItems(fixed.failures), ...verdictItems(fixed.verdicts)]),
     ...list('Still failing', failureItems(stillFailing)),
     ...list('No verdict any more: not applicable, or not run', verdictItems(notJudged)),
-    ...list(count(checks.new.length, 'new check'), ids(checks.new)),
-    ...list(`${count(checks.gone.length, 'check')} gone`, ids(checks.gone)),
+    ...list(count(checks.new.length, 'new check'), checkItems(checks.new)),
+    ...list(`${count(checks.gone.length, 'check')} gone`, checkItems(checks.gone)),
   ]);
 }
 

@@ -3,7 +3,7 @@ import { failureBlocks } from '../failures.js';
 import { painter } from '../paint.js';
 import { fitted, rowsOf, screen, sectionsOf, within } from '../screen.js';
 import type { Comparison } from './compare.js';
-import { conclusionOf, failureItems, type Item, verdictItems } from './items.js';
+import { checkItems, conclusionOf, failureItems, type Item, verdictItems } from './items.js';
 
 /** Maximum lines of a list beside the new failures. */
 const maxItems = 8;
@@ -22,24 +22,11 @@ export function prettyComparison(raw: Comparison, { colour, verbose, files }: Co
   const { broken, fixed, stillFailing, notJudged, checks, notes } = comparison;
   const paint = painter(colour);
   const section = (title: string, items: readonly Item[], noun: string) => {
-    const lines = items.map(({ subject, text }) => `  ${subject}: ${text}`);
+    const lines = items.map(({ subject, text }) => `  ${subject}${text && `: ${text}`}`);
     return lines.length === 0
       ? []
       : [[title, ...(verbose ? lines : within(maxItems, lines, noun))].join('\n')];
   };
-  const ids = (title: string, list: readonly string[]) =>
-    list.length === 0
-      ? []
-      : [
-          [
-            title,
-            ...within(
-              verbose ? list.length : maxItems,
-              list.map((id) => `  ${id}`),
-              'check',
-            ),
-          ].join('\n'),
-        ];
   const heading = paint.bold(`Changes from ${files[0]} to ${files[1]}`);
   const before = [heading, ...notes.map((note) => `Note: ${note}`)].join('\n');
   const { isBroken, text } = conclusionOf(comparison);
@@ -60,8 +47,8 @@ export function prettyComparison(raw: Comparison, { colour, verbose, files }: Co
       verdictItems(notJudged),
       'reason',
     ),
-    ...ids('+ NEW CHECKS', checks.new),
-    ...ids('- GONE CHECKS', checks.gone),
+    ...section('+ NEW CHECKS', checkItems(checks.new), 'check'),
+    ...section('- GONE CHECKS', checkItems(checks.gone), 'check'),
     paint.bold(isBroken ? paint.red(text) : paint.green(text)),
   ];
   const blocks = failureBlocks(
