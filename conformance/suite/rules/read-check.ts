@@ -10,7 +10,7 @@ import { successOf } from '../checks/shared/success-of.js';
 import { type Found, known } from '../discovery.js';
 import { requestTo } from '../request-to.js';
 import { explain } from './explain.js';
-import type { Read, ReadRule, Step, Value } from './read-rule.js';
+import type { Each, Read, ReadRule, Step, Value } from './read-rule.js';
 import { compile, type Evaluate, isTooLong } from './rule.js';
 import { requestOf } from './rule-check.js';
 import { hasMembers, nameOf } from './subjects-at.js';
@@ -66,24 +66,23 @@ interface Judging {
   readonly rule: ReadRule;
 }
 
+const isEach = (step: Step): step is Each => typeof step !== 'string' && 'in' in step;
+
 /** Reads what is left, and judges each case. */
 async function judge(steps: readonly [string, Step][], scope: Scope, judging: Judging): Promise<void> {
   const [first, ...rest] = steps;
   if (!first) return judgeCase(scope, judging.rule);
   const [name, step] = first;
-  if (typeof step === 'string' || !('in' in step)) {
-    return judge(
-      rest,
-      await withStep(scope, name, typeof step === 'string' ? { operation: step } : step, judging),
-      judging,
-    );
+  if (!isEach(step)) {
+    const read = typeof step === 'string' ? { operation: step } : step;
+    return judge(rest, await withStep(scope, name, read, judging), judging);
   }
   const list = typeof step.in === 'string' ? evaluated(step.in, scope) : step.in;
   if (!Array.isArray(list) || list.length === 0)
     throw new NotApplicable(`the target has no ${name} to compare`);
   if (isTooLong(list)) throw new NotApplicable(`the list of each ${name} is too long`);
   const origin = typeof step.in === 'string' ? originsIn(step.in, scope)[0] : undefined;
-  const areRead = rest.some(([, next]) => typeof next === 'string' || !('in' in next));
+  const areRead = !rest.every(([, next]) => isEach(next));
   await eachCase(list.slice(0, step.most ?? (areRead ? mostReads : undefined)), (element) =>
     judge(
       rest,
