@@ -54,12 +54,13 @@ export function totalOf(
   spans: readonly Span[],
   column: Column,
   charges: readonly Charge[],
-  passes: (charge: Charge) => boolean = () => true,
+  passes?: (charge: Charge) => boolean,
 ): Micros {
-  return charges.reduce(
-    (total, charge, c) => (passes(charge) ? total + amountOf(spans, column, c) : total),
-    0,
-  );
+  let total = 0;
+  for (let c = 0; c < charges.length; c++) {
+    if (!passes || passes(charges[c] as Charge)) total += amountOf(spans, column, c);
+  }
+  return total;
 }
 
 /** The total cost by name, for names with charges in these spans. */
