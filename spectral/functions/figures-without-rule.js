@@ -70,11 +70,14 @@ function rulesIn(part) {
   ];
 }
 
+/** @param {{ $ref: string }} reference @returns {string} the name of the component */
+const nameIn = ({ $ref }) => $ref.slice($ref.lastIndexOf('/') + 1);
+
 /** @param {any} all @param {Record<string, any>} shared */
 function successesOf(all, shared) {
   return Object.entries(all ?? {})
     .filter(([status]) => status.startsWith('2'))
-    .map(([, response]) => (response.$ref ? shared[response.$ref.split('/').at(-1)] : response));
+    .map(([, response]) => (response.$ref ? shared[nameIn(response)] : response));
 }
 
 /**
@@ -110,7 +113,7 @@ function numbersOf(schemas, schema, path) {
 
 /** @param {Record<string, any>} schemas @param {any} schema @returns {boolean} */
 function isNumber(schemas, schema) {
-  if (schema.$ref) return isNumber(schemas, schemas[schema.$ref.split('/').at(-1)]);
+  if (schema.$ref) return isNumber(schemas, schemas[nameIn(schema)]);
   const types = [schema.type].flat();
   return types.includes('number') || types.includes('integer');
 }
