@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserMissing } from '../scripts/lib/chromium.mjs';
 import { operations } from '../src/generated/operations.js';
-import { browserMissing } from '../tests/support/mock/browser/chromium.js';
 import {
   document as contract,
   examplesOf,

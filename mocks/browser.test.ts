@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { browserMissing, launchBrowser } from '../scripts/lib/chromium.mjs';
 import { type Bundle, bundleForBrowser, initialFiles } from '../tests/support/mock/browser/bundle.js';
-import { browserMissing, launchBrowser } from '../tests/support/mock/browser/chromium.js';
 import { probe } from '../tests/support/mock/browser/probe.js';
 
 describe('bundled for browsers', () => {

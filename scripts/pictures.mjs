@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 import { requireBuild } from './lib/build/require-build.mjs';
+import { browserMissing, launchBrowser } from './lib/chromium.mjs';
 import { optionsOf } from './lib/options.mjs';
 import { root } from './lib/paths.mjs';
 
@@ -21,7 +21,12 @@ const fault = 'a-breakdown-total-without-the-largest-row';
 optionsOf({});
 requireBuild('dist/cli/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const missing = browserMissing();
+if (missing) {
+  console.error(missing);
+  process.exit(2);
+}
+const browser = await launchBrowser();
 try {
   const server = await servedDashboard();
   const [url = ''] = server.resolvedUrls?.local ?? [];

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type PreviewServer, preview } from 'vite';
 import { onTestFinished } from 'vitest';
-import { launchBrowser } from '../../tests/support/mock/browser/chromium.js';
+import { launchBrowser } from '../../scripts/lib/chromium.mjs';
 
 /** The built site, served on loopback and opened in Chromium. */
 export class SiteBrowser {

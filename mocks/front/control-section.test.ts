@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
+import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
 import { createMock, type MockOptions } from '../create-mock.js';
 
 const costs = fileURLToPath(new URL('../../docs/examples/bill/costs.csv', import.meta.url));

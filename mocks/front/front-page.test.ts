@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
 import { operations } from '../../src/generated/operations.js';
-import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 import { createMock, type MockOptions } from '../create-mock.js';
 import { exampleCalls } from './example-calls.js';
 import { frontPage } from './front-page.js';

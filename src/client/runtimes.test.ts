@@ -5,8 +5,8 @@ import { EdgeVM } from '@edge-runtime/vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMock, type Mock } from '../../mocks/index.js';
+import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
 import { session } from '../../tests/support/client/session.js';
-import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 
 /** Bundles the client, the webhooks and a program that uses them. Fails if the bundle imports a Node.js module. */
 async function bundle(format: 'iife' | 'esm'): Promise<string> {

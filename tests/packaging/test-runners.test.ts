@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { blocksOf } from '../../docs/testing/pages.js';
 import { javaMissing } from '../../docs/testing/programs.js';
 import { createMock } from '../../mocks/index.js';
+import { browserMissing } from '../../scripts/lib/chromium.mjs';
 import { freePort } from '../support/free-port.js';
-import { browserMissing } from '../support/mock/browser/chromium.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { quietly, run } from './run.js';
 

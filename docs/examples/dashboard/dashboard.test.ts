@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { browserMissing, launchBrowser } from '../../../scripts/lib/chromium.mjs';
 import { createClient } from '../../../src/client/index.js';
-import { browserMissing, launchBrowser } from '../../../tests/support/mock/browser/chromium.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 
 const missing = browserMissing();

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserMissing, launchBrowser } from '../../../../scripts/lib/chromium.mjs';
 import {
   aFailure,
   aFinding,
@@ -11,7 +12,6 @@ import {
   aResult,
   aStaleWaiver,
 } from '../../../../tests/support/engine/report-fixture.js';
-import { browserMissing, launchBrowser } from '../../../../tests/support/mock/browser/chromium.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import type { Report } from '../../report.js';
 import { htmlReport } from './html.js';
