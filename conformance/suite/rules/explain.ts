@@ -38,7 +38,7 @@ function sidesOf(node: ASTNode, variables: Variables): Sides {
       if (method === 'exists') return sidesOfExists(node, list, variables);
       if (method !== 'all') break;
       const name = serialize(variable);
-      const element = [...(evaluated(list) as readonly unknown[])].find(
+      const element = elementsOf(evaluated(list)).find(
         (one) => reader({ ...variables, [name]: one }).evaluated(body) === false,
       );
       const sides = sidesOf(body, { ...variables, [name]: element });
@@ -64,6 +64,10 @@ function sidesOf(node: ASTNode, variables: Variables): Sides {
   }
   return unexplained(formula(node));
 }
+
+/** Returns the elements that a macro of CEL visits: of a map, which an incorrect response has in place of a list, its keys. */
+const elementsOf = (list: unknown): readonly unknown[] =>
+  Array.isArray(list) ? list : Object.keys(list as object);
 
 const unexplained = (expected: string): Sides => ({ expected, actual: 'not true' });
 
@@ -176,7 +180,7 @@ function sidesOfList(name: string, elements: unknown, formula: string): Sides | 
 /** Shows the members that a list names, or how many elements it has. */
 function sidesOfExists(node: ASTNode, list: ASTNode, variables: Variables): Sides {
   const { evaluated, formula } = reader(variables);
-  const elements = evaluated(list) as readonly unknown[];
+  const elements = elementsOf(evaluated(list));
   const self = variables.self as Readonly<Record<string, unknown>>;
   const members = elements.flatMap((name) =>
     typeof name === 'string' ? [`${name} ${shown(self[name] ?? null)}`] : [],
@@ -189,7 +193,7 @@ function sidesOfNot({ op, args }: ASTNode, variables: Variables): Sides | undefi
   if (op === 'rcall' && args[0] === 'exists') {
     const [, list, [variable, body]] = args;
     const name = variable === undefined ? '' : serialize(variable);
-    const found = (evaluated(list) as readonly unknown[]).find(
+    const found = elementsOf(evaluated(list)).find(
       (one) => body && reader({ ...variables, [name]: one }).evaluated(body) === true,
     );
     const known = hasMembers(found) ? nameOf(found) : found;

@@ -180,6 +180,11 @@ test.each([
     { expected: 'not one of rows where state == "x"', actual: '"y"' },
   ],
   [
+    'self.rows.all(row, row == "a")',
+    { rows: { a: 1, b: 2 } },
+    { expected: '"a"', actual: 'row "b"' },
+  ],
+  [
     'sum(self.rows.map(row, row.a)) > 3.0',
     { rows: [{ a: 1 }] },
     { expected: '> 3', actual: 'sum of rows[].a 1' },
