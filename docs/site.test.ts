@@ -141,7 +141,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     const wide: string[] = [];
     const found: string[] = [];
     for (const path of process.env.CI ? pages.keys() : kinds) {
-      await page.goto(site.base + path);
+      await site.visit(page, path);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       if (width > 360) wide.push(`${path}: ${width} pixels`);
       if (kinds.includes(path)) continue;
@@ -165,13 +165,13 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       const options = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
       const found: string[] = [];
       for (const path of kinds) {
-        await page.goto(site.base + path);
+        await site.visit(page, path);
         // The page 404 is rendered in the browser.
         await page.locator('main').waitFor();
         await removeRows(page);
         found.push(...(await violations(page, options)).map((one) => `${path}: ${one}`));
       }
-      await page.goto(`${site.base}reference/list-providers.html`);
+      await site.visit(page, 'reference/list-providers.html');
       await send(page);
       found.push(...(await violations(page, options)));
       await page.keyboard.press('Control+k');
@@ -187,8 +187,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     let page: Page;
     beforeAll(async () => {
       page = await (await site.context()).newPage();
-      await page.goto(`${site.base}guides/paging.html`);
-      await page.waitForLoadState('networkidle');
+      await site.visit(page, 'guides/paging.html');
     });
     afterAll(() => page.context().close());
 

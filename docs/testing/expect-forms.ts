@@ -24,7 +24,7 @@ export function expectForms(site: () => SiteBrowser): void {
     let page: Page;
     beforeAll(async () => {
       page = await (await site().context()).newPage();
-      await page.goto(`${site().base}reference/`);
+      await site().visit(page, 'reference/');
     });
     afterAll(() => page.context().close());
 
@@ -181,7 +181,7 @@ export function expectForms(site: () => SiteBrowser): void {
     expect(await code.textContent()).toContain('"instrument": "ri"');
     await page.getByText('Go', { exact: true }).click();
     expect(await code.textContent()).toContain('inventory?instrument=ri", nil)');
-    await page.goto(`${site().base}reference/list-providers.html`);
+    await site().visit(page, 'reference/list-providers.html');
     await expect.poll(() => code.textContent()).toContain('package main');
   });
 
@@ -217,7 +217,7 @@ export function expectForms(site: () => SiteBrowser): void {
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).toContain('https://costs.example/');
     expect(stored).not.toContain('a-key-of-mine');
-    await page.goto(`${site().base}reference/list-commitments.html`);
+    await site().visit(page, 'reference/list-commitments.html');
     await expect.poll(() => page.inputValue('[name="base-url"]')).toBe('https://costs.example/');
     expect(await page.inputValue('[name="key"]')).toBe('');
   });

@@ -49,8 +49,15 @@ export class SiteBrowser {
     const context = await this.context(options);
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    await page.goto(this.base + path);
+    if (options?.javaScriptEnabled === false) await page.goto(this.base + path);
+    else await this.visit(page, path);
     return page;
+  }
+
+  /** Opens a page of the site, and waits until its scripts have taken over: what a test changes earlier is lost. */
+  async visit(page: Page, path: string): Promise<void> {
+    await page.goto(this.base + path);
+    await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
   }
 
   async close(): Promise<void> {
