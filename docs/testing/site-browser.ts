@@ -106,6 +106,7 @@ export async function violations(page: Page, options: axe.RunOptions = {}): Prom
 /** Removes generated rows but the first ones, which are equal in structure. */
 export function removeRows(page: Page): Promise<void> {
   return page.evaluate(() => {
-    for (const row of document.querySelectorAll('li:nth-child(n+8), tr:nth-child(n+8)')) row.remove();
+    const rows = 'li:nth-child(n+8), tr:nth-child(n+8), .row:nth-of-type(n+8)';
+    for (const row of document.querySelectorAll(rows)) row.remove();
   });
 }
