@@ -9,6 +9,7 @@ import {
   commandWithin,
   extentOf,
   messageBelow,
+  messageInLine,
   operationsOf,
   shownFrom,
   subjectName,
@@ -130,7 +131,7 @@ function blockOf(
       ...(omitted === null ? [] : [`  ${omitted}`]),
     ],
     subject: `${paint.red('✗')} ${subjectOf(cause, style)}`,
-    short: `${message}${extentOf(cause.violation)}${similar === '' ? '' : ` also ${similar}`}`,
+    short: `${messageInLine(cause.results[0].requirement, message)}${extentOf(cause.violation)}${similar === '' ? '' : ` also ${similar}`}`,
   };
 }
 

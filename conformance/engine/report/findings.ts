@@ -83,6 +83,14 @@ export function messageBelow(requirement: string, message: string): string {
   return message.endsWith(end) ? `${message.slice(0, -end.length)} this.` : message;
 }
 
+/** Returns the message of a violation for a line of its own: the requirement, which it may end with, comes first. */
+export function messageInLine(requirement: string, message: string): string {
+  const end = ` violates: ${requirement}`;
+  if (!message.endsWith(end)) return message;
+  const subject = message.slice(0, -end.length);
+  return subject === 'The response' ? requirement : `${requirement.replace(/\.$/, '')}: ${subject}.`;
+}
+
 /** Groups results by message, which is the reason for their status. */
 export function byReason(results: readonly Result[]): Group[] {
   return [...groupBy(results, ({ message }) => message ?? '').values()];

@@ -133,6 +133,16 @@ test('lists the distinct failures of a check in one line', () => {
   expect(text).not.toContain('more failures');
 });
 
+test('begins the line of a failure with the requirement that its message ends with', () => {
+  const requirement = 'A total is the sum of its rows.';
+  const of = (id: string, subject: string) =>
+    aFinding({ status: 'failed', id, requirement, message: `${subject} violates: ${requirement}` });
+  const others = Array.from({ length: 12 }, (_, index) => ({ ...aFailure, id: `a.check-${index}` }));
+  const text = plain(...others, of('b.total', 'The response'), of('b.rows', '`rows[]` "a"'));
+  expect(text).toContain('\n  ✗ b.total: A total is the sum of its rows.\n');
+  expect(text).toContain('\n  ✗ b.rows: A total is the sum of its rows: `rows[]` "a".\n');
+});
+
 test('counts the failures that do not fit a screen, and names the option or the file with all', () => {
   const results = Array.from({ length: 100 }, (_, index) => ({ ...aFailure, id: `envelope.check-${index}` }));
   const text = plain(...results);

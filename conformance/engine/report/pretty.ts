@@ -12,6 +12,7 @@ import {
   countsOf,
   coverageLine,
   extentOf,
+  messageInLine,
   missingFixtures,
   operationsOf,
   progressLine,
@@ -130,7 +131,8 @@ function warnings(report: Report, { paint, verbose }: FailureStyle): string[] {
   }
   const lines = checks.map(([{ results, violation }, ...others]) => {
     const distinct = others.length > 0 ? `${others.length + 1} distinct warnings, first ` : '';
-    return `  ${results[0].id}: ${distinct}in ${operationsOf(results, 1)}: ${violation.message}`;
+    const message = messageInLine(results[0].requirement, violation.message);
+    return `  ${results[0].id}: ${distinct}in ${operationsOf(results, 1)}: ${message}`;
   });
   return [
     [
