@@ -3,7 +3,7 @@
 // `npm run pictures`, with Chromium.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -50,9 +50,16 @@ async function take(name, url, drawn) {
     const page = await browser.newPage({ viewport: size, colorScheme });
     await page.goto(url);
     await drawn(page);
-    await page.screenshot({ path: join(root, `docs/public/pictures/${name}-${colorScheme}.png`) });
+    writeFileSync(join(root, `docs/public/pictures/${name}-${colorScheme}.webp`), await webp(page));
     await page.close();
   }
+}
+
+/** Takes a picture as WebP, a third of a PNG, which Playwright cannot. @param {Page} page */
+async function webp(page) {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  return Buffer.from(data, 'base64');
 }
 
 async function servedDashboard() {

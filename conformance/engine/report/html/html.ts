@@ -133,7 +133,7 @@ function filters({ results }: Report): Markup {
   const select = (name: string, label: string, values: readonly string[]) =>
     html`<label>${label} <select id="${name}" data-filter><option value="">all</option>${values.map((value) => html`<option>${value}</option>`)}</select></label>`;
   return html`<search class="filters" data-script hidden>
-<label>Search <input id="search" type="search" placeholder="check, text or status" autocomplete="off"></label>
+<label>Search <input id="search" type="search" placeholder="words, status" autocomplete="off"></label>
 ${select('operation', 'Operation', operations)}
 ${select('level', 'Level', ['MUST', 'SHOULD', 'MAY'])}
 ${select('basis', 'Basis', ['stated', 'derived', 'proposed'])}
