@@ -155,9 +155,10 @@ function bodyOf({ body, text, text_length: length }, sources) {
 function yamlOf(value) {
   const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
-    Collection(_key, node) {
-      if (JSON.stringify(node).length <= 80) node.flow = true;
+    Collection(_key, node, { length: depth }) {
+      const width = JSON.stringify(node).replaceAll('"', '').length + depth;
+      if (width <= 120) node.flow = true;
     },
   });
-  return document.toString({ lineWidth: 110 });
+  return document.toString({ lineWidth: 130 });
 }
