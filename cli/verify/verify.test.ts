@@ -208,6 +208,7 @@ test('exits with 1 if operations are missing, and with 0 with --allow-missing', 
   const { code, stdout } = await run([...args, '--allow-missing'], env);
   expect(stdout).not.toContain('While you build');
   expect(stdout).toContain('0 of 1 operations are implemented.');
+  expect(stdout).toContain('CONFORMS: no violations found, but no operation is implemented.');
   expect(code).toBe(0);
 });
 

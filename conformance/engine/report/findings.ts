@@ -139,7 +139,8 @@ export function verdictOf(report: Report): { word: 'CONFORMS' | 'VIOLATES' | 'IN
     case 0: {
       const { waived } = report.summary;
       const found = waived > 0 ? 'no violations found except waived ones' : 'no violations found';
-      return { word: 'CONFORMS', reason: differing === null ? found : `${found}, but ${differing}` };
+      const but = [hasNoOperation(report) ? 'no operation is implemented' : '', differing ?? ''].filter(Boolean);
+      return { word: 'CONFORMS', reason: [found, ...but].join(', but ') };
     }
     case 1:
       if (failed === 0) return { word: 'VIOLATES', reason: `${staleCount}, but no failed check` };
@@ -158,6 +159,10 @@ export function verdictOf(report: Report): { word: 'CONFORMS' | 'VIOLATES' | 'IN
       };
   }
 }
+
+/** Whether a server that may lack operations has none of those that were examined. */
+const hasNoOperation = ({ progress }: Report) =>
+  progress !== null && progress.implemented.length + progress.unknown.length === 0;
 
 /** Returns a clause such as `5 figures differ from the bill`. */
 function differingCount({ differing }: BillReport): string {
