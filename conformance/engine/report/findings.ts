@@ -139,7 +139,7 @@ export function verdictOf(report: Report): { word: 'CONFORMS' | 'VIOLATES' | 'IN
     case 0: {
       const { waived } = report.summary;
       const found = waived > 0 ? 'no violations found except waived ones' : 'no violations found';
-      const but = [hasNoOperation(report) ? 'no operation is implemented' : '', differing ?? ''].filter(Boolean);
+      const but = [lacksAll(report) ? 'no operation is implemented' : '', differing ?? ''].filter(Boolean);
       return { word: 'CONFORMS', reason: [found, ...but].join(', but ') };
     }
     case 1:
@@ -160,9 +160,11 @@ export function verdictOf(report: Report): { word: 'CONFORMS' | 'VIOLATES' | 'IN
   }
 }
 
-/** Whether a server that may lack operations has none of those that were examined. */
-const hasNoOperation = ({ progress }: Report) =>
-  progress !== null && progress.implemented.length + progress.unknown.length === 0;
+/** Whether a server has no operation of those that were examined. */
+const lacksAll = ({ progress }: Report) =>
+  progress !== null &&
+  progress.missing.length > 0 &&
+  progress.implemented.length + progress.unknown.length === 0;
 
 /** Returns a clause such as `5 figures differ from the bill`. */
 function differingCount({ differing }: BillReport): string {
