@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)('in a browser', { timeout: 60_000 }, () => {
     await state.getByLabel('New time (UTC)').fill('2026-09-01T00:00:00Z');
     await state.getByRole('button', { name: 'Set', exact: true }).click();
     await shows('state', 'The clock is at 2026-09-01T00:00:00Z.');
-    await state.getByLabel('Step').selectOption('1 day');
+    await state.getByLabel('Advance by').selectOption('1 day');
     await state.getByRole('button', { name: 'Advance' }).click();
     await shows('state', 'The clock is at 2026-09-02T00:00:00Z.');
     expect(mock.control.now()).toBe(Date.parse('2026-09-02T00:00:00Z'));
@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)('in a browser', { timeout: 60_000 }, () => {
     await call.click();
     await page.getByText('500 Internal Server Error').waitFor();
     await shows('journal', 'Error injected by a fault rule of the mock.');
-    await shows('faults', 'listProviders: 500; injected 1 of 1');
+    await shows('faults', 'listProviders: 500; applied to 1 of 1 requests');
     await faults.getByRole('button', { name: 'Remove listProviders: 500' }).click();
     await shows('faults', 'Fault removed.');
     expect(mock.control.faults()).toEqual([]);
@@ -97,8 +97,16 @@ describe.skipIf(missing !== null)('in a browser', { timeout: 60_000 }, () => {
 
   test('selects another scenario with its ids, and resets', async () => {
     const { mock, page, card, shows } = await opening();
+    await card('faults').getByRole('combobox', { name: 'Fault', exact: true }).selectOption('status 500');
+    await card('faults').getByRole('button', { name: 'Add fault' }).click();
+    await shows('faults', 'Fault added: every operation: 500.');
+    await page.getByRole('link', { name: 'GET /api/v1/providers', exact: true }).click();
+    await page.getByText('500 Internal Server Error').waitFor();
     await card('state').getByLabel('Scenario').selectOption('empty');
-    await shows('state', 'Serving scenario empty.');
+    await shows('state', 'Serving scenario empty. The clock is at 2026-06-15T12:00:00Z.');
+    // What was shown is of the data before.
+    expect(await page.getByText('500 Internal Server Error').count()).toBe(0);
+    expect(await card('faults').textContent()).not.toContain('Fault added');
     const target = () => page.locator('#getCommitment').getAttribute('data-target');
     expect(await target()).toContain('COMMITMENT_ID');
     await page.getByText('generated data, scenario empty').waitFor();
@@ -107,6 +115,19 @@ describe.skipIf(missing !== null)('in a browser', { timeout: 60_000 }, () => {
     expect(await card('state').getByLabel('Scenario').inputValue()).toBe('default');
     expect(mock.control.scenario()).toBe('default');
     expect(await target()).not.toContain('COMMITMENT_ID');
+  });
+
+  test('sends another key and body, and the click that follows', async () => {
+    const { page } = await opening();
+    await page.getByRole('link', { name: 'GET /api/v1/providers', exact: true }).click();
+    await page.getByText('200 OK').waitFor();
+    await page.getByLabel('Send requests with').fill('wrong_key');
+    expect(await page.getByText('200 OK').count()).toBe(0);
+    await page.getByRole('link', { name: /^PUT/ }).click();
+    await page.getByRole('textbox', { name: 'Body' }).fill('{}');
+    expect(await page.locator('.curl').textContent()).toMatch(/wrong_key.* -d '\{\}'/);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('401 Unauthorized').waitFor();
   });
 
   test('controls a session, and sends requests to it', async () => {

@@ -30,7 +30,7 @@ ${card(
   html`<label class="stacked">Scenario <select name="scenario">${scenarios.map((name) => option(name, name, name === scenario))}</select></label>
 <p class="time">Clock: <time></time></p>
 <form><label class="half">New time (UTC) <input name="now" placeholder="2026-07-01T00:00:00Z" spellcheck="false" autocomplete="off"></label><button>Set</button></form>
-<div class="row"><label class="half">Step <select name="step">${Object.entries(steps).map(([value, text]) => option(value, text))}</select></label><button type="button" name="advance">Advance</button></div>
+<div class="row"><label class="half">Advance by <select name="step">${Object.entries(steps).map(([value, text]) => option(value, text))}</select></label><button type="button" name="advance">Advance</button></div>
 <label class="check stacked"><input type="checkbox" name="frozen"> Freeze the clock</label>
 <button type="button" name="reset" class="second stacked">Reset the mock</button>`,
 )}
@@ -40,7 +40,7 @@ ${card(
   html`<form>
 <label class="whole">Operation <select name="operation">${option('*', 'every operation')}${operations.map(operationOption)}</select></label>
 <label class="half">Fault <select name="fault">${faultOptions()}</select></label>
-<label class="half">Requests <select name="limit">${option('{}', 'every request')}${option('{"nth":1}', 'only the next one')}${option('{"every":3}', 'every third one')}</select></label>
+<label class="half">Requests <select name="limit">${option('{}', 'every request')}${option('{"nth":1}', 'only the first')}${option('{"every":3}', 'one in 3')}</select></label>
 <button>Add fault</button>
 </form>
 <ul class="rules" aria-label="Faults"></ul>`,
@@ -91,7 +91,7 @@ function faultOptions(): Markup[] {
     ...Object.values(statusOfCode).map((status) =>
       option(JSON.stringify({ kind: 'status', status }), `status ${status}`),
     ),
-    option('{"kind":"latency","ms":2000}', 'delay of 2 seconds'),
+    option('{"kind":"latency","ms":2000}', 'delay of 2 s'),
     option('{"kind":"drop"}', 'dropped connection'),
     option('{"kind":"truncate","bytes":40}', 'truncated body'),
     option('{"kind":"malformed"}', 'malformed JSON'),

@@ -61,8 +61,8 @@ export function frontPage(page: FrontPage): string {
 <nav aria-label="Documents">
 <a href="${documentPaths.json}">OpenAPI document (JSON)</a>
 <a href="${documentPaths.yaml}">OpenAPI document (YAML)</a>
-<a href="${fixturesPath}">Fixture IDs</a>
-${isOpen ? html`<a href="${controlPrefix}/journal">Request journal</a>` : null}
+<a href="${fixturesPath}">IDs of the data (JSON)</a>
+${isOpen ? html`<a href="${controlPrefix}/journal">Journal (JSON)</a>` : null}
 </nav>
 </header>
 ${controlSection(control)}
@@ -78,6 +78,7 @@ ${tags.map(
 <template id="call">
 <form>
 <label>Path <input name="target" spellcheck="false" autocomplete="off"></label>
+<label class="whole">Body <textarea name="body" rows="5" spellcheck="false"></textarea></label>
 <button>Send</button>
 </form>
 <p class="status" role="status"></p>
@@ -108,6 +109,6 @@ function row({ operation, target, body }: ExampleCall) {
   const { operationId, method, path, summary, deprecated } = operation;
   return html`<li id="${operationId}" data-method="${method}" data-target="${target}"${body === null ? null : html` data-body="${body}"`}>
 <a href="#${operationId}"><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code></a>
-<span>${summary}${deprecated ? html` <em>deprecated</em>` : null}</span>
+<span>${summary}${deprecated && !summary.includes('deprecated') ? html` <em>deprecated</em>` : null}</span>
 </li>`;
 }

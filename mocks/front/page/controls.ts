@@ -13,17 +13,26 @@ interface ClockState {
 /** Milliseconds between two reads of the journal. */
 const pollMs = 2000;
 
-/** @param onData called when the mock serves other data */
-export function setUpControls(onData: () => Promise<void>): void {
+/**
+ * @param onData called when the mock serves other data
+ * @returns a function that shows what a request changed: faults and journal
+ */
+export function setUpControls(onData: () => Promise<void>): () => Promise<void> {
   const cards = ['state', 'faults', 'session', 'bill', 'journal'].map(cardOf);
-  if (cards.some((card) => card === null)) return;
+  if (cards.some((card) => card === null)) return async () => {};
   const [state, faults, session, bill, journal] = cards as [Card, Card, Card, Card, Card];
   // Collapsed where the operations would be far below.
   if (matchMedia('(width < 64rem)').matches)
     for (const card of all('[data-card]')) card.removeAttribute('open');
-  const clock = setUpState(state, onData);
   const showFaults = setUpFaults(faults);
   const readJournal = setUpJournal(journal);
+  const clock = setUpState(state, async () => {
+    // They report changes of the data before.
+    for (const card of [faults, bill]) await card.act(async () => '');
+    await onData();
+    await showFaults();
+    await readJournal();
+  });
   const refresh = async () => {
     clock(await callControl('clock'));
     await showFaults();
@@ -54,6 +63,12 @@ export function setUpControls(onData: () => Promise<void>): void {
       });
     }
   }, pollMs);
+  return () =>
+    journal.act(async () => {
+      await showFaults();
+      await readJournal();
+      return '';
+    });
 }
 
 /** @returns a function that shows the state of the clock */
@@ -84,8 +99,9 @@ function setUpState(card: Card, onData: () => Promise<void>): (state: ClockState
       scenario.value = (await callControl('scenario')).scenario;
     });
     show(result.clock);
+    card.field('now').value = '';
     await onData();
-    return result.scenario as string;
+    return `${result.scenario}. The clock is at ${result.clock.now.slice(0, 19)}Z.`;
   };
   all<HTMLFormElement>('form', card.root)[0]?.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -97,10 +113,10 @@ function setUpState(card: Card, onData: () => Promise<void>): (state: ClockState
   frozen.addEventListener('change', () => void card.act(() => put({ frozen: frozen.checked })));
   scenario.addEventListener('change', () => {
     const name = scenario.value;
-    void card.act(async () => `Serving scenario ${await restart('scenario', 'PUT', { scenario: name })}.`);
+    void card.act(async () => `Serving scenario ${await restart('scenario', 'PUT', { scenario: name })}`);
   });
   card.field('reset').addEventListener('click', () => {
-    void card.act(async () => `Reset to scenario ${await restart('reset', 'POST')}.`);
+    void card.act(async () => `Reset to scenario ${await restart('reset', 'POST')}`);
   });
   return show;
 }

@@ -73,13 +73,21 @@ function item(rule: Rule, remove: () => void): HTMLElement {
   button.setAttribute('aria-label', `Remove ${text}`);
   button.addEventListener('click', remove);
   const made = element('li', '');
-  made.append(element('span', `${text}; injected ${rule.injected} of ${rule.matched}`), button);
+  made.append(element('span', `${text}; applied to ${rule.injected} of ${rule.matched} requests`), button);
   return made;
 }
 
+/** The names of the form. */
+const names: Readonly<Record<string, string>> = {
+  latency: 'delay',
+  drop: 'dropped connection',
+  truncate: 'truncated body',
+  malformed: 'malformed JSON',
+};
+
 function textOf({ operation, kind, status, nth, every, count }: Omit<Rule, 'matched' | 'injected'>): string {
   const requests =
-    nth === undefined ? (every === undefined ? '' : `, every ${every} requests`) : `, request ${nth} only`;
+    nth === undefined ? (every === undefined ? '' : `, one in ${every} requests`) : `, only request ${nth}`;
   const most = count === undefined ? '' : `, at most ${count}`;
-  return `${operation === '*' ? 'every operation' : operation}: ${status ?? kind}${requests}${most}`;
+  return `${operation === '*' ? 'every operation' : operation}: ${status ?? names[kind] ?? kind}${requests}${most}`;
 }

@@ -20,57 +20,79 @@ function open(): void {
   panel.className = 'call';
   panel.append(template.content.cloneNode(true));
   row.append(panel);
-  const [input] = all<HTMLInputElement>('[name=target]', panel);
   const [form] = all<HTMLFormElement>('form', panel);
-  if (!input || !form) return;
-  input.value = row.dataset.target;
-  input.addEventListener('input', () => showCurl(row, input.value));
+  if (!form) return;
+  const { target, body } = row.dataset;
+  fieldOf('target').value = target;
+  if (body === undefined) fieldOf('body').parentElement?.remove();
+  else fieldOf('body').value = indented(body);
+  form.addEventListener('input', showCurl);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(row, input.value);
+    void send();
   });
-  showCurl(row, input.value);
-  if (row.dataset.method === 'GET') void send(row, input.value);
+  showCurl();
+  if (row.dataset.method === 'GET') void send();
   row.scrollIntoView({ block: 'nearest' });
 }
 
-function showCurl({ dataset }: HTMLElement, target: string): void {
+const fieldOf = (name: 'target' | 'body') =>
+  all<HTMLInputElement>(`[name=${name}]`, panel ?? document)[0] as HTMLInputElement;
+
+/** The request of the panel. */
+function request(): { method: string; target: string; body: string | null } {
+  const method = panel?.parentElement?.dataset.method ?? 'GET';
+  return { method, target: fieldOf('target').value, body: fieldOf('body')?.value ?? null };
+}
+
+/** Removes a response that is no longer what the mock would return. */
+function clearResponse(): void {
+  for (const part of all('.call > .status, .call > .body')) part.textContent = '';
+  for (const part of all('.call > .body')) part.hidden = true;
+  showCurl();
+}
+
+function showCurl(): void {
+  if (!panel) return;
+  const { method, target, body } = request();
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-  const [curl] = all('.curl', panel ?? document);
+  const [curl] = all('.curl', panel);
   if (!curl) return;
   curl.textContent = [
     'curl',
-    ...(dataset.method === 'GET' ? [] : ['-X', dataset.method]),
+    ...(method === 'GET' ? [] : ['-X', method]),
     `-H ${quote(`Authorization: Bearer ${keyInput?.value || 'YOUR_KEY'}`)}`,
     ...Object.entries(sessionHeader()).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(dataset.body ? [`-H 'Content-Type: application/json' -d ${quote(dataset.body)}`] : []),
+    ...(body ? [`-H 'Content-Type: application/json' -d ${quote(body)}`] : []),
     quote(location.origin + target),
   ].join(' ');
 }
 
-async function send({ dataset }: HTMLElement, target: string): Promise<void> {
+async function send(): Promise<void> {
   // `panel` may change before the response arrives.
   const current = panel;
   const [status] = all('.status', current ?? document);
-  const [body] = all('.body', current ?? document);
-  if (!status || !body) return;
+  const [shown] = all('.body', current ?? document);
+  if (!status || !shown) return;
+  const { method, target, body } = request();
   status.textContent = 'Sending…';
   try {
     const response = await fetch(new URL(target, location.origin), {
-      method: dataset.method ?? 'GET',
+      method,
       headers: {
         Authorization: `Bearer ${keyInput?.value ?? ''}`,
         ...sessionHeader(),
-        ...(dataset.body ? { 'Content-Type': 'application/json' } : {}),
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
       },
-      body: dataset.body ?? null,
+      body,
     });
     const text = await response.text();
     const warning = response.headers.get('Mock-Warning');
     status.textContent = `${response.status} ${response.statusText}${warning ? `: ${warning}` : ''}`;
     status.className = response.ok ? 'status' : 'status failed';
-    body.textContent = indented(text);
-    body.hidden = false;
+    shown.textContent = indented(text);
+    shown.hidden = false;
+    await showChanges();
   } catch (error) {
     status.textContent = `Request failed: ${error instanceof Error ? error.message : error}`;
     status.className = 'status failed';
@@ -96,9 +118,11 @@ async function showData(): Promise<void> {
   }
   const [shown, current] = [document, fresh].map((page) => all('header p', page)[0]);
   if (shown && current) shown.replaceWith(document.adoptNode(current));
+  clearResponse();
 }
 
-setUpControls(showData);
-keyInput?.addEventListener('change', open);
+const showChanges = setUpControls(showData);
+// While typing: a change of the page as the field loses the focus would move what is being clicked.
+keyInput?.addEventListener('input', clearResponse);
 addEventListener('hashchange', open);
 open();
