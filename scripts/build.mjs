@@ -42,7 +42,8 @@ async function scripts() {
     minifyWhitespace: true,
     minifySyntax: true,
     minifyIdentifiers: true,
-    lineLimit: 1000,
+    // Node prints the line of an uncaught error.
+    lineLimit: 300,
     packages: 'external',
     write: false,
     logLevel: 'warning',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createMock } from '../create-mock.js';
 import { readPrefer } from './prefer.js';
 
 test.each([
@@ -12,4 +13,18 @@ test.each([
 
 test.each([undefined, '', 'respond-async, wait=10', 'dynamic=false'])('returns null for %s', (header) => {
   expect(readPrefer(header)).toBeNull();
+});
+
+test.each([
+  ['cod=429', '`Prefer: cod` is ignored. The mock supports `code`, `example` and `dynamic`.'],
+  ['respond-async, wait=10', null],
+  [
+    Array.from({ length: 99 }, (_, index) => `a${index}`).join(),
+    expect.stringMatching(/^(`Prefer: a\d`[^`]*(`\w+`[^`]*){3}){3}$/),
+  ],
+])('warns of a preference that nobody knows: %.20s', async (prefer, warning) => {
+  const mock = await createMock();
+  const headers = { authorization: 'Bearer ccc_test_caller', prefer };
+  const response = await mock.fetch('/api/v1/providers', { headers });
+  expect([response.status, response.headers.get('mock-warning')]).toEqual([200, warning]);
 });

@@ -1,3 +1,5 @@
+import { shownName } from '../validation/unknown-parameters.js';
+
 /** The preferences of a `Prefer` header that the mock supports. */
 export interface Preference {
   readonly code: string | null;
@@ -12,6 +14,31 @@ export interface Preference {
  */
 export function readPrefer(header: string | undefined): Preference | null {
   if (header === undefined) return null;
+  const preferences = preferencesOf(header);
+  const code = preferences.get('code') ?? null;
+  const example = preferences.get('example') ?? null;
+  const dynamic = preferences.get('dynamic') === 'true';
+  return code === null && example === null && !dynamic ? null : { code, example, dynamic };
+}
+
+/** Preferences of the mock, and those of RFC 7240, which it may ignore. */
+const known = ['code', 'example', 'dynamic', 'respond-async', 'return', 'wait', 'handling'];
+
+const mostWarnings = 3;
+
+/** Returns a warning of each preference that nobody knows, such as `cod=429`. */
+export function preferWarnings(header: string | undefined): string[] {
+  if (header === undefined) return [];
+  return [...preferencesOf(header).keys()]
+    .filter((name) => name !== '' && !known.includes(name))
+    .slice(0, mostWarnings)
+    .map(
+      (name) =>
+        `\`Prefer: ${shownName(name)}\` is ignored. The mock supports \`code\`, \`example\` and \`dynamic\`.`,
+    );
+}
+
+function preferencesOf(header: string): Map<string, string> {
   const preferences = new Map<string, string>();
   for (const preference of header.split(/[,;]/)) {
     const [name = '', ...value] = preference.split('=');
@@ -23,8 +50,5 @@ export function readPrefer(header: string | undefined): Preference | null {
         .replace(/^"(.*)"$/, '$1'),
     );
   }
-  const code = preferences.get('code') ?? null;
-  const example = preferences.get('example') ?? null;
-  const dynamic = preferences.get('dynamic') === 'true';
-  return code === null && example === null && !dynamic ? null : { code, example, dynamic };
+  return preferences;
 }

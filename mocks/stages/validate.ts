@@ -3,6 +3,7 @@ import type { Operation, OperationId } from '../../src/generated/operations.js';
 import { bodyValidators } from '../../src/generated/request-validators.js';
 import type { Exchange, Stage } from '../http/exchange.js';
 import { invalid, type ValidationIssue } from '../http/http-error.js';
+import { preferWarnings } from '../prism/prefer.js';
 import { issuesOf } from '../validation/issues-of.js';
 import { pathReader, queryReader } from '../validation/parameters.js';
 import { issueOf, missingWarning, warningHeader, warningOf } from '../validation/unknown-parameters.js';
@@ -37,7 +38,7 @@ export function validate(
     const issues: ValidationIssue[] = [];
     const unknown: string[] = [];
     const missing: [name: string, value: string][] = [];
-    const hints: string[] = [];
+    const hints = preferWarnings(exchange.request.headers.prefer);
     exchange.input = {
       operationId: operation.operationId,
       path: path(params, issues),

@@ -13,7 +13,7 @@ const nameless = 'without a name, such as `=1`';
 /** Returns a warning for the journal and the response header. */
 export function warningOf(name: string, operation: Operation): string {
   if (name === '') return `The query has a parameter ${nameless}.`;
-  return `\`${shown(name)}\` is not a query parameter of ${operation.operationId}.${suggestion(name, operation)}`;
+  return `\`${shownName(name)}\` is not a query parameter of ${operation.operationId}.${suggestion(name, operation)}`;
 }
 
 /** Returns a warning about a value that a program probably did not mean to send. */
@@ -27,7 +27,7 @@ export function issueOf(name: string, operation: Operation): ValidationIssue {
     return { loc: ['query'], msg: `Must not have a parameter ${nameless}.`, type: 'unknown_parameter' };
   const nearestName = nearestParameter(name, operation);
   return {
-    loc: ['query', shown(name)],
+    loc: ['query', shownName(name)],
     msg: `Is not a query parameter of ${operation.operationId}.${suggestion(name, operation)}`,
     type: 'unknown_parameter',
     ...(nearestName === undefined ? {} : { ctx: { nearest: nearestName } }),
@@ -60,7 +60,7 @@ function wordsOf(name: string): string[] {
 }
 
 /** Percent-encodes characters that a header cannot contain. */
-function shown(name: string): string {
+export function shownName(name: string): string {
   return [...name]
     .slice(0, maxNameLength)
     .map((character) =>

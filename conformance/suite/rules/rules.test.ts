@@ -179,11 +179,7 @@ test.each([
     { rows: [{ id: 'y', state: 'x' }] },
     { expected: 'not one of rows where state == "x"', actual: '"y"' },
   ],
-  [
-    'self.rows.all(row, row == "a")',
-    { rows: { a: 1, b: 2 } },
-    { expected: '"a"', actual: 'row "b"' },
-  ],
+  ['self.rows.all(row, row == "a")', { rows: { a: 1, b: 2 } }, { expected: '"a"', actual: 'row "b"' }],
   [
     'sum(self.rows.map(row, row.a)) > 3.0',
     { rows: [{ a: 1 }] },
