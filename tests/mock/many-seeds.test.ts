@@ -99,6 +99,9 @@ const anywhere = [
   'savings-rate.measured-share-fits-the-accounts',
   // Two months can cost the same.
   'savings-rate.months-have-their-own-costs',
+  // Savings plans can be too old to be returned, and apply to one service each.
+  'inventory.return-is-still-possible',
+  'utilization.largest-application-comes-first',
 ];
 
 /** Checks that are not applicable on the first day of a month, which has no costs or budget spend yet. */
@@ -145,6 +148,9 @@ const lacking = {
     'coverage.grid-has-every-service-with-a-commitment',
     'commitments.active-has-a-utilization',
     'portfolio.holds-what-is-active',
+    'commitments.detail-names-the-recommendations',
+    'commitments.detail-repeats-the-recommendations',
+    'utilization.has-every-service-with-a-reservation',
   ],
   'failing-lookups': [
     'coverage.unmeasured-is-not-zero',
@@ -157,6 +163,11 @@ const lacking = {
     'renewals.quote-is-the-price-of-the-options',
     'commitments.recommended-saving-follows-from-costs',
     'commitments.recommended-cost-follows-from-the-hour',
+    'commitments.detail-names-the-recommendations',
+    'commitments.detail-repeats-the-recommendations',
+    'overview.potential-of-a-type-is-that-of-its-recommendations',
+    'renewals.priced-plan-protects',
+    'renewals.quote-prices-fit-the-payment',
   ],
   unmeasured: [
     'commitments.recommended-cost-follows-from-the-hour',
@@ -210,6 +221,35 @@ const lacking = {
     'commitments.consumers-make-the-covered-spend',
     'renewals.all-in-follows-from-its-parts',
     'commitments.recommended-saving-follows-from-costs',
+    'commitments.detail-has-the-remainder-of-the-rates',
+    'commitments.detail-names-the-recommendations',
+    'commitments.detail-repeats-the-recommendations',
+    'commitments.largest-saving-comes-first',
+    'commitments.recommendation-covers-what-is-uncovered',
+    'commitments.recommendation-fits-the-instrument',
+    'commitments.recommendation-is-priced-or-not',
+    'coverage.covered-usage-has-a-cost',
+    'coverage.grid-averages-the-utilization-of-the-list',
+    'coverage.known-hours-have-a-floor',
+    'coverage.rates-have-one-row-each',
+    'inventory.measured-days-are-past',
+    'inventory.measured-has-its-figures',
+    'inventory.saving-is-the-difference-of-costs',
+    'overview.account-is-measured-or-not',
+    'overview.measured-accounts-have-a-total',
+    'overview.savings-of-all-are-both-types',
+    'portfolio.protection-has-a-price',
+    'renewals.decision-fits-the-costs',
+    'renewals.decision-needs-demand-and-prices',
+    'renewals.demand-is-measured-before-it-is-projected',
+    'renewals.demand-makes-idle-or-spill',
+    'renewals.options-meet-the-projected-demand',
+    'renewals.plan-buys-if-it-renews',
+    'renewals.plan-is-measured-or-not',
+    'renewals.priced-plan-protects',
+    'renewals.projection-starts-at-the-end',
+    'renewals.quota-includes-what-is-held',
+    'utilization.has-every-service-with-a-reservation',
   ],
 } satisfies Partial<Record<Scenario, readonly string[]>>;
 const scenarios = Object.keys(lacking);

@@ -179,6 +179,7 @@ export const commitmentServers = [
         ),
         'commitments.figures-match-everywhere',
         'resources.response-is-of-the-requested-one',
+        'commitments.detail-is-that-of-the-list',
       ),
       'commitments that start a day earlier in the inventory than in the list': changed(
         inventory,
@@ -190,6 +191,7 @@ export const commitmentServers = [
       'percentages of the list as fractions': also(
         changed(list, 'items[].current_utilization_pct', times(0.01)),
         'coverage.rows-match-the-list',
+        'coverage.grid-averages-the-utilization-of-the-list',
       ),
       'a yearly amount in the detail and a monthly amount in the list': also(
         changed(detail, 'monthly_commitment_usd', times(12)),
@@ -208,9 +210,9 @@ export const commitmentServers = [
       'the service filter of the inventory is ignored': queried(inventory, { service: null }),
     },
     'commitments.figures-are-of-the-provider': {
-      'the coverage of provider_a for every provider': ignoresAndEchoes(
-        'GET /commitments/coverage-rates?provider',
-        'provider',
+      'the coverage of provider_a for every provider': also(
+        ignoresAndEchoes('GET /commitments/coverage-rates?provider', 'provider'),
+        'coverage.measured-is-the-same-everywhere',
       ),
     },
     'commitments.provider-selects-its-rows': {
@@ -226,14 +228,19 @@ export const commitmentServers = [
       ),
     },
     'commitments.recommendations-are-of-the-type': {
-      'recommended reservations for commitment_type=sp': queried(`${recommendations}?commitment_type=sp`, {
-        commitment_type: 'ri',
-      }),
+      'recommended reservations for commitment_type=sp': also(
+        queried(`${recommendations}?commitment_type=sp`, {
+          commitment_type: 'ri',
+        }),
+        'overview.potential-of-a-type-is-that-of-its-recommendations',
+      ),
     },
     'commitments.overview-is-of-the-type': {
       'the same overview for reservations and savings plans': also(
         ignores(overview, 'commitment_type', (type) => ['ri', 'sp'].includes(type)),
         'commitments.overview-of-all-is-both-types',
+        'overview.potential-of-a-type-is-that-of-its-recommendations',
+        'overview.savings-of-all-are-both-types',
       ),
     },
     'commitments.overview-of-all-is-both-types': {
@@ -263,22 +270,6 @@ export const commitmentServers = [
         ...services,
         ...services.slice(0, 1).map((entry: object) => ({ ...entry, service: 'total' })),
       ]),
-    },
-    'commitments.recommended-saving-follows-from-costs': {
-      'recommended savings that ignore the cost of the commitment': also(
-        changedData('GET /commitments/recommendations', (rows) => {
-          for (const row of rows) row.monthly_savings = row.on_demand_monthly;
-        }),
-        'overview.potential-is-that-of-the-recommendations',
-      ),
-    },
-    'commitments.recommended-cost-follows-from-the-hour': {
-      'the upfront payment of a year for every term': changedData(
-        'GET /commitments/recommendations',
-        (rows) => {
-          for (const row of rows) row.upfront_usd = row.commitment_monthly * 12 + 1;
-        },
-      ),
     },
     'commitments.overview-counts-what-is-active': {
       'an overview that counts ended commitments': also(

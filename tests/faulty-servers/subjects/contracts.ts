@@ -1,11 +1,14 @@
-import { changed } from '../changes.js';
-import { onMock } from '../faulty-server.js';
+import { changed, changedData } from '../changes.js';
+import { also, onMock } from '../faulty-server.js';
 
 const contracts = 'GET /commitments/contracts';
 
 export const contractServers = onMock({
   'contracts.are-not-listed-commitments': {
-    'a contract with the id of a commitment': changed(contracts, '[0].id', 'ri-7f3a2c10'),
+    'a contract with the id of a commitment': also(
+      changed(contracts, '[0].id', 'ri-7f3a2c10'),
+      'contracts.are-in-order',
+    ),
   },
   'contracts.bill-is-floor-and-metered-charge': {
     'a contract bill without the metered charge': changed(contracts, '[].months[]', (month) => ({
@@ -24,5 +27,27 @@ export const contractServers = onMock({
       ...contract,
       latest_metered_usd: contract.months[0].metered_usd + 1,
     })),
+  },
+
+  'contracts.are-in-order': {
+    'contracts with the last id first': changedData(contracts, (rows) => rows.reverse()),
+  },
+  'contracts.billed-contract-has-its-latest-figures': {
+    'a contract with months but no latest metered charge': changed(contracts, '[].latest_metered_usd', null),
+  },
+  'contracts.months-are-past': {
+    'a contract month that is ahead': also(
+      changed(contracts, '[].months[0].period', '2029-01'),
+      'contracts.newest-month-is-the-latest',
+      'contracts.oldest-month-comes-first',
+    ),
+  },
+  'contracts.oldest-month-comes-first': {
+    'contract months with the newest first': changedData(contracts, (rows) => {
+      for (const { months } of rows) months.reverse();
+    }),
+  },
+  'contracts.known-floor-has-its-figures': {
+    'a contract month with a floor but no bill': changed(contracts, '[].months[].billed_usd', null),
   },
 });

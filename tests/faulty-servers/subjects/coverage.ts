@@ -33,9 +33,13 @@ export const coverageServers = onMock({
       'totals.coverage_pct',
       (pct, { measured }) => (measured === false ? 0 : pct),
     ),
-    'coverage in a grid that is not measured': changedData('GET /commitments/by-service', (grid) => {
-      grid.measured = false;
-    }),
+    'coverage in a grid that is not measured': also(
+      changedData('GET /commitments/by-service', (grid) => {
+        grid.measured = false;
+      }),
+      'coverage.grid-is-measured-or-not',
+      'coverage.measured-is-the-same-everywhere',
+    ),
   },
   'coverage.parts-make-the-whole': {
     'total covered spend without one service': also(
@@ -63,7 +67,10 @@ export const coverageServers = onMock({
     ),
   },
   'coverage.grid-has-one-row-per-service': {
-    'a duplicate service in the grid': changed(grid, 'services', withFirstTwice),
+    'a duplicate service in the grid': also(
+      changed(grid, 'services', withFirstTwice),
+      'coverage.grid-is-in-order',
+    ),
   },
   'coverage.grid-rows-hold-commitments': {
     'a service without commitments in the grid': also(
@@ -76,13 +83,12 @@ export const coverageServers = onMock({
     ),
   },
   'coverage.grid-matches-the-utilization': {
-    'the utilization of savings plans for both instruments in the grid': changed(
-      grid,
-      'services[]',
-      ({ ri, ...row }) => ({
+    'the utilization of savings plans for both instruments in the grid': also(
+      changed(grid, 'services[]', ({ ri, ...row }) => ({
         ...row,
         ri: { ...ri, utilization_pct: row.sp.utilization_pct },
-      }),
+      })),
+      'coverage.grid-averages-the-utilization-of-the-list',
     ),
   },
   'coverage.grid-has-the-remainder-of-the-rates': {
@@ -151,5 +157,46 @@ export const coverageServers = onMock({
       for (const row of rows)
         if (row.suggested_commitment_hourly) row.suggested_commitment_hourly = row.on_demand_hourly_avg * 1.2;
     }),
+  },
+
+  'coverage.rates-are-measured-or-not': {
+    'measured coverage rates without their days': changed(rates, '', (data) =>
+      data.measured ? { ...data, measured_from: null } : data,
+    ),
+  },
+  'coverage.rates-have-one-row-each': {
+    'an account twice in the coverage rates': changed(rates, 'accounts', (accounts) => [
+      ...accounts,
+      ...accounts.slice(0, 1).map((one: object) => ({ ...one, covered_monthly: 0, on_demand_monthly: 0 })),
+    ]),
+  },
+  'coverage.known-spend-has-a-rate': {
+    'zero as the covered spend of a provider that is not measured': changed(
+      rates,
+      'totals.covered_monthly',
+      (usd) => usd ?? 0,
+    ),
+  },
+  'coverage.measured-is-the-same-everywhere': {
+    'a grid in which every provider is measured': changed(grid, 'measured', true),
+  },
+  'coverage.covered-usage-has-a-cost': {
+    'a coverage of usage without a cost': changed(
+      'GET /commitments/coverage',
+      'items[].usage_cost_monthly',
+      null,
+    ),
+  },
+  'coverage.known-hours-have-a-floor': {
+    'an hourly floor without its volatility': changed(uncovered, '[].volatility_ratio', null),
+  },
+  'coverage.grid-is-in-order': {
+    'a grid with the last service first': changedData(grid, ({ services }) => services.reverse()),
+  },
+  'coverage.grid-is-measured-or-not': {
+    'a measured grid without what is uncovered': also(changed(grid, 'services[].sp.uncovered_monthly', null)),
+  },
+  'coverage.grid-averages-the-utilization-of-the-list': {
+    'a utilization in the grid that no commitment has': changed(grid, 'services[].ri.utilization_pct', null),
   },
 });

@@ -1,6 +1,7 @@
 import type { FaultyServer } from '../faulty-server.js';
 import { auditServers } from './audits.js';
 import { budgetServers } from './budgets.js';
+import { commitmentDetailServers } from './commitment-details.js';
 import { commitmentServers } from './commitments.js';
 import { contractServers } from './contracts.js';
 import { costServers } from './costs/index.js';
@@ -13,6 +14,8 @@ import { overviewServers } from './overview.js';
 import { portfolioServers } from './portfolio.js';
 import { providerServers } from './providers.js';
 import { recommendationServers } from './recommendations.js';
+import { renewalOptionServers } from './renewal-options.js';
+import { renewalPlanServers } from './renewal-plans.js';
 import { renewalServers } from './renewals.js';
 import { savingsRateServers } from './savings-rate.js';
 import { tagServers } from './tags.js';
@@ -23,13 +26,13 @@ import { webhookServers } from './webhooks.js';
 /** Servers with figures that have a wrong meaning, or that contradict each other, by the subject of the check. */
 export const subjectServers = {
   providers: providerServers,
-  commitments: commitmentServers,
+  commitments: [...commitmentServers, ...commitmentDetailServers],
   inventory: inventoryServers,
   utilization: utilizationServers,
   coverage: coverageServers,
   portfolio: portfolioServers,
   contracts: contractServers,
-  renewals: renewalServers,
+  renewals: [...renewalServers, ...renewalOptionServers, ...renewalPlanServers],
   'savings-rate': savingsRateServers,
   forecast: forecastServers,
   invoices: invoiceServers,

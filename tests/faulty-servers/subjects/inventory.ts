@@ -61,22 +61,32 @@ export const inventoryServers = onMock({
       }),
       'inventory.amounts-are-those-of-the-list',
       'overview.amounts-are-those-of-the-inventory',
+      'inventory.saving-is-the-difference-of-costs',
     ),
   },
   'inventory.payment-option-fits-the-prices': {
-    'commitments of which all are paid upfront': changedData(inventory, ({ rows }) => {
-      for (const row of rows) row.payment_option = 'all_upfront';
-    }),
+    'commitments of which all are paid upfront': also(
+      changedData(inventory, ({ rows }) => {
+        for (const row of rows) row.payment_option = 'all_upfront';
+      }),
+      'inventory.terms-are-those-of-the-detail',
+    ),
   },
   'inventory.figures-follow-from-each-other': {
-    'the cost of a day over a month of 28 days': changedData(inventory, ({ rows }) => {
-      for (const { on_demand } of rows) if (on_demand) on_demand.daily_on_demand_cost *= 30 / 28;
-    }),
+    'the cost of a day over a month of 28 days': also(
+      changedData(inventory, ({ rows }) => {
+        for (const { on_demand } of rows) if (on_demand) on_demand.daily_on_demand_cost *= 30 / 28;
+      }),
+      'inventory.saving-is-the-difference-of-costs',
+    ),
   },
   'inventory.unused-is-part-of-the-commitment': {
-    'unused amounts of commitments that are not running': changedData(inventory, ({ rows }) => {
-      for (const row of rows) row.unused_monthly ??= row.committed_monthly;
-    }),
+    'unused amounts of commitments that are not running': also(
+      changedData(inventory, ({ rows }) => {
+        for (const row of rows) row.unused_monthly ??= row.committed_monthly;
+      }),
+      'inventory.idle-states-have-no-usage',
+    ),
   },
   'inventory.term-fits-the-dates': {
     'a term in days instead of months': also(
@@ -84,6 +94,7 @@ export const inventoryServers = onMock({
         for (const row of rows) row.term_months = row.term_months === 12 ? 36 : 12;
       }),
       'inventory.monthly-amount-follows-from-prices',
+      'inventory.terms-are-those-of-the-detail',
     ),
   },
   'inventory.amounts-are-those-of-the-list': {
@@ -93,6 +104,61 @@ export const inventoryServers = onMock({
       }),
       'commitments.figures-match-everywhere',
       'coverage.rows-match-the-list',
+    ),
+  },
+
+  'inventory.idle-states-have-no-usage': {
+    'zero as the saving of a commitment that does not run': changed(
+      inventory,
+      'rows[].saved_monthly',
+      (usd) => usd ?? 0,
+    ),
+  },
+  'inventory.measured-has-its-figures': {
+    'an inventory without what is unused': changed(inventory, 'rows[].unused_monthly', null),
+  },
+  'inventory.saving-is-the-difference-of-costs': {
+    'a saving without the cost of the commitment': changed(inventory, 'rows[]', (row) =>
+      row.saved_monthly === null ? row : { ...row, saved_monthly: row.saved_monthly + row.committed_monthly },
+    ),
+  },
+  'inventory.known-prices-have-a-fee': {
+    'an hourly price without the monthly one': changed(inventory, 'rows[].recurring_monthly', null),
+  },
+  'inventory.dates-are-known-together': {
+    'an end that is derived from an unknown start': changed(inventory, 'rows[]', (row) =>
+      row.end_is_derived ? { ...row, start: null } : row,
+    ),
+  },
+  'inventory.measured-days-are-past': {
+    'usage of a commitment that is measured in the future': changed(
+      inventory,
+      'rows[].on_demand',
+      (measured) =>
+        measured && {
+          ...measured,
+          measured_from: '2029-05-16',
+          measured_to: '2029-06-14',
+        },
+    ),
+  },
+  'inventory.zone-fits-the-scope': {
+    'a reservation in a zone without a name': changed(inventory, 'rows[].scope', (scope) =>
+      scope === null ? scope : 'availability_zone',
+    ),
+  },
+  'inventory.return-is-still-possible': {
+    'a savings plan that could be returned last year': changed(inventory, 'rows[]', (row) =>
+      'plan_type' in row ? { ...row, returnable_until: '2025-01-01T00:00:00Z' } : row,
+    ),
+  },
+  'inventory.terms-are-those-of-the-detail': {
+    'another holder of a commitment in its detail': also(
+      changed('GET /commitments/detail/*', 'unit_count', (count) => count && count + 1),
+      'portfolio.figures-are-those-of-the-detail',
+      'renewals.plan-has-the-figures-of-the-detail',
+      'renewals.quote-has-the-terms-of-the-commitment',
+      'renewals.contract-has-the-terms-of-the-commitment',
     ),
   },
 });

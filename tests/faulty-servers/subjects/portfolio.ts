@@ -12,6 +12,7 @@ export const portfolioServers = onMock({
       'portfolio.expiring-rows-end-soon',
       'portfolio.next-to-end-come-first',
       'portfolio.totals-count-the-rows',
+      'utilization.fees-are-those-of-the-portfolio',
     ),
   },
   'portfolio.time-left-fits-the-expiry': {
@@ -28,6 +29,7 @@ export const portfolioServers = onMock({
       'portfolio.fees-follow-from-prices',
       'portfolio.figures-are-those-of-the-detail',
       'portfolio.protection-is-covered-spend-less-the-fee',
+      'utilization.fees-are-those-of-the-portfolio',
     ),
   },
   'portfolio.protection-is-covered-spend-less-the-fee': {
@@ -76,6 +78,7 @@ export const portfolioServers = onMock({
       changed(portfolio, 'rows[].end_at', '2029-12-31T00:00:00Z'),
       'portfolio.time-left-fits-the-expiry',
       'portfolio.expiring-rows-end-soon',
+      'portfolio.terms-are-those-of-the-detail',
     ),
   },
   'portfolio.holds-what-is-active': {
@@ -113,6 +116,32 @@ export const portfolioServers = onMock({
     'a portfolio at list prices that has net ones': also(
       ignoresAndEchoes(`${portfolio}?basis=list`, 'basis'),
       'portfolio.protection-is-covered-spend-less-the-fee',
+    ),
+  },
+
+  'portfolio.end-has-a-time-left': {
+    'a portfolio without the time that is left': changed(portfolio, 'rows[].expires_in_seconds', null),
+  },
+  'portfolio.protection-has-a-price': {
+    'a portfolio without what resizing would save': also(
+      changedData(portfolio, ({ rows, totals }) => {
+        for (const row of rows) row.rightsizing_monthly = null;
+        totals.rightsizing_monthly = 0;
+      }),
+      'portfolio.figures-are-those-of-the-detail',
+    ),
+  },
+  'portfolio.rows-are-running': {
+    'a portfolio of commitments that have not started': also(
+      changed(portfolio, 'rows[].status', 'pending'),
+      'portfolio.terms-are-those-of-the-detail',
+    ),
+  },
+  'portfolio.terms-are-those-of-the-detail': {
+    'commitments that can be exchanged in the portfolio only': changed(
+      portfolio,
+      'rows[].exchangeable',
+      true,
     ),
   },
 });

@@ -40,8 +40,9 @@ export const renewalServers = onMock({
     ),
   },
   'renewals.unpriced-is-not-zero': {
-    'zero as the price of a failed lookup': changed(quote, 'upfront', (usd, { error_message }) =>
-      error_message === null ? usd : 0,
+    'zero as the price of a failed lookup': also(
+      changed(quote, 'upfront', (usd, { error_message }) => (error_message === null ? usd : 0)),
+      'renewals.quote-is-priced-or-not',
     ),
   },
   'renewals.term-total-follows-from-prices': {
@@ -89,6 +90,7 @@ export const renewalServers = onMock({
         for (const row of data.options) row.per_year = row.all_in;
       }),
       'renewals.recommended-option-costs-least',
+      'renewals.decision-fits-the-costs',
     ),
   },
   'renewals.contract-is-priced-like-an-option': {
@@ -114,9 +116,12 @@ export const renewalServers = onMock({
     ),
   },
   'renewals.held-units-follow-from-the-class': {
-    'a class that replaces half of its units': changedData(options, ({ classes }) => {
-      for (const one of classes) one.held_units_per_one /= 2;
-    }),
+    'a class that replaces half of its units': also(
+      changedData(options, ({ classes }) => {
+        for (const one of classes) one.held_units_per_one /= 2;
+      }),
+      'renewals.size-mix-follows-from-the-classes',
+    ),
   },
   'renewals.recommended-option-costs-least': {
     'a recommended option that is not the cheapest': also(
@@ -126,25 +131,35 @@ export const renewalServers = onMock({
         all.sort((one, other) => other.per_year - one.per_year)[0].recommended = true;
       }),
       'renewals.plan-and-options-agree',
+      'renewals.decision-fits-the-costs',
     ),
   },
   'renewals.option-prices-fit-the-payment': {
-    'options of which none is paid upfront': changedData(options, ({ options: rows }) => {
-      for (const row of rows) row.payment_option = 'no_upfront';
-    }),
+    'options of which none is paid upfront': also(
+      changedData(options, ({ options: rows }) => {
+        for (const row of rows) row.payment_option = 'no_upfront';
+      }),
+      'renewals.offerings-have-the-same-quantities',
+      'renewals.options-have-the-terms-of-their-offerings',
+    ),
   },
   'renewals.options-meet-the-same-demand': {
-    'options that leave no unit idle': changedData(options, (data) => {
-      for (const row of data.options) if (row.idle_units) row.idle_units = 0;
-    }),
+    'options that leave no unit idle': also(
+      changedData(options, (data) => {
+        for (const row of data.options) if (row.idle_units) row.idle_units = 0;
+      }),
+      'renewals.options-meet-the-projected-demand',
+    ),
   },
   'renewals.resource-is-the-priced-one': {
-    'the resource of renewal options is ignored': ignores('GET /commitments/renewal-options/*', 'resource'),
+    'the resource of renewal options is ignored': also(
+      ignores('GET /commitments/renewal-options/*', 'resource'),
+      'renewals.every-offering-is-priced',
+    ),
   },
   'renewals.quote-has-a-price-or-a-reason': {
-    'a quote with neither a price nor an error message': changedData(
-      'GET /commitments/renewal-quote/*',
-      (quote) => {
+    'a quote with neither a price nor an error message': also(
+      changedData('GET /commitments/renewal-quote/*', (quote) => {
         if (quote.error_message !== null) return;
         for (const name of [
           'fixed_price',
@@ -154,7 +169,8 @@ export const renewalServers = onMock({
           'commitment_hourly',
         ])
           quote[name] = null;
-      },
+      }),
+      'renewals.quote-is-priced-or-not',
     ),
     'a renewal without a price reads as free': also(
       changed(quote, '', (data) =>
@@ -163,6 +179,7 @@ export const renewalServers = onMock({
           : { ...data, error_message: null, fixed_price: 0, recurring_hourly: 0, usage_hourly: 0 },
       ),
       'renewals.failed-lookup-has-a-message',
+      'renewals.quote-is-priced-or-not',
     ),
   },
   'renewals.every-kind-has-a-quote': {
@@ -172,9 +189,12 @@ export const renewalServers = onMock({
     ),
   },
   'renewals.quote-term-follows-from-unit-prices': {
-    'a term that is priced for one unit': changedData(quote, ({ term }) => {
-      if (term) term.recurring_hourly_total /= 2;
-    }),
+    'a term that is priced for one unit': also(
+      changedData(quote, ({ term }) => {
+        if (term) term.recurring_hourly_total /= 2;
+      }),
+      'renewals.quote-is-the-price-of-the-options',
+    ),
   },
   'renewals.quote-has-the-prices-of-its-kind': {
     'a quote of a reservation with an upfront payment of 0': changedData(quote, (data) => {
@@ -196,10 +216,9 @@ export const renewalServers = onMock({
     ),
   },
   'renewals.safe-moment-is-not-before-the-end': {
-    'a renewal plan that allows a purchase before the commitment ends': changed(
-      plan,
-      'buy_after_utc',
-      '2026-06-15T12:00:00Z',
+    'a renewal plan that allows a purchase before the commitment ends': also(
+      changed(plan, 'buy_after_utc', '2026-06-15T12:00:00Z'),
+      'renewals.ended-commitment-has-no-safe-moment',
     ),
   },
   'renewals.time-left-fits-the-end': {
@@ -213,14 +232,21 @@ export const renewalServers = onMock({
     }),
   },
   'renewals.plan-has-the-figures-of-the-detail': {
-    'a renewal plan that protects the whole fee': changedData(plan, (data) => {
-      data.protects_monthly += 1000;
-    }),
+    'a renewal plan that protects the whole fee': also(
+      changedData(plan, (data) => {
+        data.protects_monthly += 1000;
+      }),
+      'renewals.plan-is-measured-or-not',
+    ),
   },
   'renewals.plan-and-options-agree': {
-    'renewal options for one unit fewer than is held': changedData(options, (data) => {
-      data.held_quantity -= 1;
-    }),
+    'renewal options for one unit fewer than is held': also(
+      changedData(options, (data) => {
+        data.held_quantity -= 1;
+      }),
+      'renewals.contract-has-the-terms-of-the-commitment',
+      'renewals.contract-is-what-is-held',
+    ),
   },
   'renewals.every-kind-has-a-plan': {
     'no renewal plans of savings plans': also(

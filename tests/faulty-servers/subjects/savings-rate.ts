@@ -69,6 +69,7 @@ export const savingsRateServers = [
           accounts[0] ? [...accounts, withAmounts(() => 0)(accounts[0])] : accounts,
         ),
         'savings-rate.accounts-match-in-both-scopes',
+        'savings-rate.accounts-of-eligible-are-in-all',
       ),
     },
     'savings-rate.period-is-as-requested': {
@@ -102,6 +103,7 @@ export const savingsRateServers = [
         })),
         'savings-rate.savings-match-in-both-scopes',
         'savings-rate.accounts-match-in-both-scopes',
+        'savings-rate.accounts-of-eligible-are-in-all',
       ),
     },
   }),
@@ -112,10 +114,13 @@ export const savingsRateServers = [
       }),
     },
     'savings-rate.totals-are-measured-with-accounts': {
-      'totals that are not measured although accounts are': changedData(esr, ({ totals }) => {
-        for (const name of Object.keys(totals)) totals[name] = null;
-        totals.measured = false;
-      }),
+      'totals that are not measured although accounts are': also(
+        changedData(esr, ({ totals }) => {
+          for (const name of Object.keys(totals)) totals[name] = null;
+          totals.measured = false;
+        }),
+        'savings-rate.unmeasured-has-no-share',
+      ),
     },
     'savings-rate.measured-share-fits-the-accounts': {
       'accounts that are all measured beside a measured share of 0': changedData(esr, (rate) => {
@@ -160,6 +165,25 @@ export const savingsRateServers = [
         ignoresAndEchoes(`${savingsRate}?period`, 'period'),
         'parameters.malformed-date-is-refused',
         'parameters.impossible-date-is-refused',
+      ),
+    },
+    'savings-rate.unmeasured-has-no-share': {
+      'a measured share of 100 percent without measured accounts': changed(esr, '', (rate) =>
+        rate.totals.measured ? rate : { ...rate, measured_share_pct: 100 },
+      ),
+    },
+    'savings-rate.largest-account-comes-first': {
+      'the savings rate with the smallest account first': changedData(esr, ({ accounts }) =>
+        accounts.reverse(),
+      ),
+    },
+    'savings-rate.usage-has-rates': {
+      'amounts of an account without rates': changed(esr, 'accounts[].negotiated_rate_pct', null),
+    },
+    'savings-rate.accounts-of-eligible-are-in-all': {
+      'the savings rate of all costs without the first account': also(
+        changed(`${esr}?scope=all`, 'accounts', (accounts) => accounts.slice(1)),
+        'savings-rate.totals-are-the-sum-of-accounts',
       ),
     },
   }),

@@ -45,9 +45,12 @@ export const utilizationServers = onMock({
     }),
   },
   'utilization.fees-follow-from-the-hour': {
-    'a monthly fee of the whole window': changedData(utilization, ({ services }) => {
-      for (const entry of services) if (entry.committed_monthly_usd) entry.committed_monthly_usd *= 2;
-    }),
+    'a monthly fee of the whole window': also(
+      changedData(utilization, ({ services }) => {
+        for (const entry of services) if (entry.committed_monthly_usd) entry.committed_monthly_usd *= 2;
+      }),
+      'utilization.fees-are-those-of-the-portfolio',
+    ),
   },
   'utilization.dimensions-follow-from-the-hours': {
     'a capacity of one half of the hours': changedData(utilization, ({ services }) => {
@@ -130,5 +133,44 @@ export const utilizationServers = onMock({
       ),
       'utilization.months-are-the-sums-of-their-days',
     ),
+  },
+
+  'utilization.default-window-is-30-days': {
+    'a default window of 31 days': changed(utilization, '', (data, _, { query }) =>
+      query.has('start') ? data : { ...data, start: '2026-05-15' },
+    ),
+  },
+  'utilization.known-hours-have-a-rate': {
+    'used hours without a utilization': changed(utilization, 'services[].utilization_pct', null),
+  },
+  'utilization.fees-are-known-together': {
+    'a fee of an hour without that of a month': also(
+      changed(utilization, 'services[].committed_monthly_usd', null),
+      'utilization.fees-are-those-of-the-portfolio',
+    ),
+  },
+  'utilization.largest-application-comes-first': {
+    'the service that savings plans applied to least first': changedData(utilization, ({ services }) => {
+      for (const { applied_to } of services)
+        for (const one of applied_to.splice(0)) {
+          applied_to.push({ service: 'another', hourly_usd: one.hourly_usd / 4 });
+          applied_to.push({ ...one, hourly_usd: one.hourly_usd * 0.75 });
+        }
+    }),
+  },
+  'utilization.known-periods-have-a-rate': {
+    'days with used hours but no utilization': changed(utilization, 'services[].days[].capacity_pct', null),
+  },
+  'utilization.has-every-service-with-a-reservation': {
+    'a utilization without any service': changed(utilization, 'services', []),
+  },
+  'utilization.fees-are-those-of-the-portfolio': {
+    'half of the fees in the utilization': changedData(utilization, ({ services }) => {
+      for (const entry of services) {
+        if (entry.committed_hourly_usd === null) continue;
+        entry.committed_hourly_usd /= 2;
+        entry.committed_monthly_usd /= 2;
+      }
+    }),
   },
 });

@@ -1,0 +1,88 @@
+import { changed, changedData } from '../changes.js';
+import { also, onMock } from '../faulty-server.js';
+
+const detail = 'GET /commitments/detail/*';
+const recommendations = 'GET /commitments/recommendations';
+
+/** Servers with wrong figures in the detail of a commitment, and in recommendations of commitments. */
+export const commitmentDetailServers = onMock({
+  'commitments.unmeasured-has-no-figures': {
+    'what resizing saves of commitments that do not run as zero': changedData(detail, (data) => {
+      data.rightsizing_monthly ??= 0;
+    }),
+  },
+  'commitments.history-is-in-order': {
+    'an event of a commitment that is still ahead': changed(
+      detail,
+      'history[0].timestamp',
+      '2029-12-31T00:00:00Z',
+    ),
+  },
+  'commitments.detail-is-that-of-the-list': {
+    'every commitment active in its detail': changed(detail, 'status', (status) =>
+      status === 'expiring' ? status : 'active',
+    ),
+  },
+  'commitments.detail-has-the-remainder-of-the-rates': {
+    'the on-demand remainder of a commitment in half of its service': changed(
+      detail,
+      'on_demand_monthly',
+      (usd) => usd && usd / 2,
+    ),
+  },
+  'commitments.detail-repeats-the-recommendations': {
+    'recommendations of a commitment that save as much in a year': changed(
+      detail,
+      'recommendations[].monthly_savings',
+      (usd) => usd * 12,
+    ),
+  },
+  'commitments.detail-names-the-recommendations': {
+    'a commitment without the recommendations for its service': changed(detail, 'recommendations', []),
+  },
+  'commitments.largest-saving-comes-first': {
+    'recommendations of commitments with the smallest saving first': changedData(recommendations, (rows) =>
+      rows.reverse(),
+    ),
+  },
+  'commitments.recommendation-is-priced-or-not': {
+    'a recommended commitment without its cost of an hour': changed(
+      recommendations,
+      '[].hourly_commitment_usd',
+      null,
+    ),
+  },
+  'commitments.recommendation-fits-the-instrument': {
+    'a recommended savings plan with a quantity of 1': changed(
+      recommendations,
+      '[].quantity',
+      (quantity) => quantity ?? 1,
+    ),
+  },
+  'commitments.recommendation-covers-what-is-uncovered': {
+    'a recommended commitment to more than is on demand': changed(recommendations, '[]', (row) => ({
+      ...row,
+      on_demand_monthly: row.on_demand_monthly + 5000,
+      commitment_monthly: row.commitment_monthly + 5000,
+      hourly_commitment_usd: (row.commitment_monthly + 5000) / 730,
+    })),
+  },
+  'commitments.recommended-saving-follows-from-costs': {
+    'recommended savings that ignore the cost of the commitment': also(
+      changedData('GET /commitments/recommendations', (rows) => {
+        for (const row of rows) row.monthly_savings = row.on_demand_monthly;
+      }),
+      'overview.potential-is-that-of-the-recommendations',
+      'commitments.detail-repeats-the-recommendations',
+      'overview.potential-of-a-type-is-that-of-its-recommendations',
+    ),
+  },
+  'commitments.recommended-cost-follows-from-the-hour': {
+    'the upfront payment of a year for every term': changedData(
+      'GET /commitments/recommendations',
+      (rows) => {
+        for (const row of rows) row.upfront_usd = row.commitment_monthly * 12 + 1;
+      },
+    ),
+  },
+});

@@ -1,0 +1,58 @@
+import { changed, changedData } from '../changes.js';
+import { also, onMock } from '../faulty-server.js';
+
+const quote = 'GET /commitments/renewal-quote/*';
+const plan = 'GET /commitments/renewal-plan/*';
+const renewal = 'GET /commitments/renewal/*';
+
+/** Servers with wrong renewal plans, quotes and purchases. */
+export const renewalPlanServers = onMock({
+  'renewals.plan-knows-when-it-ends': {
+    'a renewal plan with an end but no time left': changed(plan, 'expires_in_seconds', null),
+    'a renewal plan without a moment to buy': changed(plan, 'buy_after_utc', null),
+  },
+  'renewals.ended-commitment-has-no-safe-moment': {
+    'a moment to buy after a commitment has ended': changedData(plan, (data) => {
+      data.buy_after_utc ??= data.end_at;
+    }),
+  },
+  'renewals.plan-buys-if-it-renews': {
+    'a renewal plan to renew without a quantity': changed(plan, 'quantity_recommended', null),
+  },
+  'renewals.plan-is-measured-or-not': {
+    'a renewal plan without what resizing would save': changed(plan, 'rightsizing_monthly', null),
+  },
+  'renewals.priced-plan-protects': {
+    'a renewal plan that protects an unknown amount': changed(plan, 'protects_monthly', null),
+  },
+  'renewals.plan-is-of-the-listed-commitment': {
+    'renewal plans of ended commitments that end later': changedData(plan, (data) => {
+      if (data.expires_in_seconds < 0) data.end_at = '2025-01-01T00:00:00Z';
+    }),
+  },
+  'renewals.pending-changes-are-open': {
+    'a renewal plan with a change that was rejected': changed(plan, 'pending_changes[].status', 'rejected'),
+  },
+  'renewals.quote-is-priced-or-not': {
+    'a renewal quote without a currency': changed(quote, 'currency', null),
+  },
+  'renewals.quote-prices-fit-the-payment': {
+    'a renewal quote of which nothing is due by the hour': also(
+      changed(quote, '', (data) => (data.term === null ? data : { ...data, payment_option: 'all_upfront' })),
+      'renewals.quote-has-the-terms-of-the-commitment',
+      'renewals.quote-is-the-price-of-the-options',
+    ),
+  },
+  'renewals.quote-has-the-terms-of-the-commitment': {
+    'a renewal quote that is paid in an unknown way': also(
+      changed(quote, 'payment_option', null),
+      'renewals.quote-is-the-price-of-the-options',
+    ),
+  },
+  'renewals.bought-renewal-is-not-blocked': {
+    'a renewal purchase that exists and waits': changed(renewal, 'created', true),
+  },
+  'renewals.renewal-is-that-of-the-detail': {
+    'a renewal purchase with another recommendation': changed(renewal, 'recommendation_id', 'rec-0'),
+  },
+});
