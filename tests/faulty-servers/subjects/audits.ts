@@ -1,6 +1,6 @@
 import { changed, changedData } from '../changes.js';
 import { plus, swapped, times } from '../edited.js';
-import { onIndependent, onMock } from '../faulty-server.js';
+import { also, onIndependent, onMock } from '../faulty-server.js';
 
 const audit = 'GET /recommendations/audit/realized/*';
 const summary = 'GET /recommendations/audit/summary';
@@ -58,17 +58,26 @@ export const auditServers = [
       ),
     },
     'audits.active-days-fit-the-period': {
-      'more active days than the billing period has': changed(audit, 'days_active_in_period', 400),
+      'more active days than the billing period has': also(
+        changed(audit, 'days_active_in_period', 400),
+        'audits.active-days-follow-the-change',
+      ),
     },
     'audits.happened-in-the-past': {
-      'an audit detected in the future': changed(audit, 'detected_at', '2031-01-01T00:00:00Z'),
+      'an audit detected in the future': also(
+        changed(audit, 'detected_at', '2031-01-01T00:00:00Z'),
+        'audits.last-change-is-the-latest-time',
+      ),
     },
     'audits.moments-are-in-order': {
-      'a 30-day snapshot before the 7-day snapshot': changed(audit, '', (data) => ({
-        ...data,
-        snapshot_7d_at: '2026-05-31T10:00:00Z',
-        snapshot_30d_at: '2026-05-09T10:00:00Z',
-      })),
+      'a 30-day snapshot before the 7-day snapshot': also(
+        changed(audit, '', (data) => ({
+          ...data,
+          snapshot_7d_at: '2026-05-31T10:00:00Z',
+          snapshot_30d_at: '2026-05-09T10:00:00Z',
+        })),
+        'audits.snapshots-are-taken-after-their-days',
+      ),
     },
   }),
   ...onMock({
@@ -93,9 +102,81 @@ export const auditServers = [
         row.verification = 'pending';
       }),
     },
+    'audits.snapshots-are-taken-after-their-days': {
+      'a snapshot of the first week after a day': changedData(audit, (row) => {
+        row.snapshot_7d_at = new Date(Date.parse(row.implemented_at) + 86_400_000).toISOString();
+      }),
+    },
+    'audits.settled-saving-is-known': {
+      'a settled audit without its saving': also(
+        changedData(audit, (row) => {
+          row.realized_savings_usd = null;
+        }),
+        'audits.lines-have-a-total',
+      ),
+    },
+    'audits.lines-have-a-total': {
+      'an audit in progress without the saving of its lines': changedData(audit, (row) => {
+        row.realized_savings_in_progress_usd = null;
+      }),
+    },
+    'audits.saving-is-settled-or-in-progress': {
+      'a final saving of a period in progress': changedData(audit, (row) => {
+        row.realized_savings_usd ??= row.realized_savings_in_progress_usd;
+      }),
+    },
+    'audits.active-days-follow-the-change': {
+      'active days that are counted from the start of the period': changedData(audit, (row) => {
+        row.days_active_in_period = 30;
+      }),
+    },
+    'audits.change-precedes-its-saving': {
+      'savings of the month before the change': also(
+        changedData(audit, (row) => {
+          for (const name of ['billing_period', 'billing_period_start', 'billing_period_end'])
+            row[name] = row[name].replace(/-0(\d)/, (_: string, month: string) => `-0${Number(month) - 1}`);
+        }),
+        'audits.active-days-follow-the-change',
+      ),
+    },
+    'audits.change-is-noticed-after-it-happened': {
+      'a change that is noticed a day before it': changedData(audit, (row) => {
+        row.detected_at = new Date(Date.parse(row.cloud_event_time) - 86_400_000).toISOString();
+      }),
+    },
+    'audits.settled-after-the-period': {
+      'a bill that is final in the middle of its period': changedData(audit, (row) => {
+        if (row.settled_at) row.settled_at = `${row.billing_period}-15T00:00:00Z`;
+      }),
+    },
+    'audits.last-change-is-the-latest-time': {
+      'a last change at the time of the detection': changedData(audit, (row) => {
+        row.updated_at = row.detected_at;
+      }),
+      'a change of a closed audit': changedData(audit, (row) => {
+        if (row.frozen_at) row.updated_at = '2026-06-14T00:00:00Z';
+      }),
+    },
+    'audits.logs-and-parents-are-steps': {
+      'a log of a step that does not exist': changed(audit, 'execution_logs[0].step_id', 'step-0'),
+      'a part of a step that does not exist': changed(audit, 'execution_steps[0].parent_step_id', 'step-0'),
+    },
+    'audits.finished-steps-have-logs': {
+      'finished steps without logs': changed(audit, 'execution_logs', () => []),
+    },
+    'audits.recommendation-has-one-id': {
+      'a saving with an id of its own': changed(audit, 'savings_id', 'saving-1'),
+    },
+    'audits.first-view-is-whole': {
+      'a first view without its channel': changed(audit, 'first_view_channel', null),
+      'a first view that is not counted': changed(audit, 'view_count_at_audit', 0),
+    },
     'audits.snapshots-have-their-time': {
       'savings of the first week without a snapshot': changedData(audit, (row) => {
         row.snapshot_7d_at = null;
+      }),
+      'a snapshot of the first week without its figure': changedData(audit, (row) => {
+        row.realized_savings_7d_usd = null;
       }),
     },
   }),

@@ -1,6 +1,6 @@
 import { changed, changedData } from '../changes.js';
 import { withFirstTwice } from '../edited.js';
-import { onIndependent, onMock } from '../faulty-server.js';
+import { also, onIndependent, onMock } from '../faulty-server.js';
 
 const budgets = 'GET /providers/provider_b/budgets';
 
@@ -18,10 +18,22 @@ export const budgetServers = [
   ...onMock({
     'budgets.are-unique': { 'a duplicate budget': changed(budgets, 'items', withFirstTwice) },
     'budgets.forecast-holds-what-is-spent': {
-      'a budget forecast below the amount already spent': changed(
+      'a budget forecast below the amount already spent': also(
+        changed(budgets, 'items[0].forecast', (_, { items }) => items[0].spent / 2),
+        'budgets.forecast-goes-on-as-before',
+      ),
+    },
+    'budgets.burn-is-known': {
+      'a budget whose burn is never known': changed(budgets, 'items[].burn_pct', null),
+    },
+    'budgets.forecast-is-known': {
+      'a budget whose forecast is never known': changed(budgets, 'items[].forecast', null),
+    },
+    'budgets.forecast-goes-on-as-before': {
+      'a budget forecast of twice the average day': changed(
         budgets,
-        'items[0].forecast',
-        (_, { items }) => items[0].spent / 2,
+        'items[].forecast',
+        (forecast) => forecast && 2 * forecast,
       ),
     },
     'budgets.spend-is-part-of-the-provider': {

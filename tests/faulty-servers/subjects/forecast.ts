@@ -93,6 +93,9 @@ export const forecastServers = [
         if (data.sparkline.length === 0) data.forecast_value = 0;
       }),
     },
+    'forecast.figures-are-known-together': {
+      'a forecast without its confidence': changed(forecast, 'confidence_pct', null),
+    },
     'forecast.value-follows-from-the-rate': {
       'a forecast with one remaining day too many': also(
         changedData('GET /costs/forecast', (forecast) => {

@@ -32,6 +32,50 @@ export const recommendationServers = onMock({
       data.created_at = new Date(Date.parse(data.created_at) + 86_400_000).toISOString();
     }),
   },
+  'recommendations.last-change-is-the-latest-time': {
+    'a last change before the recommendation was found': changedData(list, ({ items }) => {
+      for (const row of items) if (row.updated_at) row.updated_at = '2025-01-01T00:00:00Z';
+    }),
+  },
+  'recommendations.acceptance-follows-the-finding': {
+    'terms that are accepted in the future': also(
+      changedData(list, ({ items }) => {
+        for (const row of items)
+          if (row.terms_accepted_at) row.terms_accepted_at = row.updated_at = '2031-01-01T00:00:00Z';
+      }),
+    ),
+  },
+  'recommendations.open-ones-are-not-accepted': {
+    'an open recommendation that somebody has accepted': changedData(list, ({ items }) => {
+      for (const row of items) if (row.status === 'available') row.saving_accepted_by = 'dana@acme.example';
+    }),
+  },
+  'recommendations.saving-is-part-of-the-spend': {
+    'a saving that exceeds what the resource costs': also(
+      changedData(details, (data) => {
+        data.current_spending = data.monthly_savings / 2;
+        data.savings_percentage = 200;
+      }),
+      'recommendations.details-match-the-list',
+      'fields.values-are-in-bounds',
+    ),
+  },
+  'recommendations.metrics-are-in-order': {
+    'a metric whose newest point comes first': changedData(details, ({ metrics }) => {
+      for (const metric of metrics) metric.data_points.reverse();
+    }),
+  },
+  'recommendations.metrics-precede-the-finding': {
+    'a metric of days after the recommendation was found': changedData(details, ({ metrics }) => {
+      for (const point of metrics.flatMap((metric: any) => metric.data_points))
+        point.timestamp = new Date(Date.parse(point.timestamp) + 5 * 86_400_000).toISOString();
+    }),
+  },
+  'recommendations.metrics-are-drawn-once': {
+    'a metric as one line and as several': changedData(details, ({ metrics }) => {
+      for (const metric of metrics) metric.series = [{ name: 'all', data_points: metric.data_points }];
+    }),
+  },
   'recommendations.annual-is-twelve-months': {
     'annual savings of one month': changed(
       details,
