@@ -153,9 +153,6 @@ export const auditServers = [
       'a last change at the time of the detection': changedData(audit, (row) => {
         row.updated_at = row.detected_at;
       }),
-      'a change of a closed audit': changedData(audit, (row) => {
-        if (row.frozen_at) row.updated_at = '2026-06-14T00:00:00Z';
-      }),
     },
     'audits.logs-and-parents-are-steps': {
       'a log of a step that does not exist': changed(audit, 'execution_logs[0].step_id', 'step-0'),

@@ -9,6 +9,7 @@ export const filterOptionServers = onMock({
     'a duplicate filter option': also(
       changed(filterOptions, 'services', withFirstTwice),
       'fields.values-are-in-bounds',
+      'filter-options.are-sorted',
     ),
   },
   'filter-options.only-the-requested-dimension': {
@@ -29,6 +30,7 @@ export const filterOptionServers = onMock({
     'a selection that adds options to another dimension': also(
       changed(`${filterOptions}?service`, 'regions', (regions) => [...regions, 'another-region']),
       'filter-options.selections-constrain-each-other',
+      'filter-options.are-sorted',
     ),
   },
   'filter-options.selections-constrain-each-other': {
@@ -45,6 +47,7 @@ export const filterOptionServers = onMock({
     'filter options without the last account': changedData('GET /providers/*/costs/filter-options', (data) =>
       data.accounts?.pop(),
     ),
+    'no options for regions': changed(filterOptions, 'regions', (regions) => regions && []),
   },
   'filter-options.unknown-value-selects-nothing': {
     'filter options that ignore a selected tag key': ignores(filterOptions, 'tag_key'),
@@ -54,6 +57,23 @@ export const filterOptionServers = onMock({
       filterOptions,
       'usage_type_mode',
       (mode) => mode === 'exclude',
+    ),
+  },
+  'filter-options.tag-values-are-the-groups-of-the-breakdown': {
+    'no options for the values of tags': changed(filterOptions, 'tag_values', (values) => values && []),
+  },
+  'filter-options.virtual-tag-values-are-the-groups-of-the-breakdown': {
+    'no options for the values of a virtual tag': changed(filterOptions, 'virtual_tag_values', () => []),
+    'no options for virtual tag keys': changed(filterOptions, 'virtual_tag_keys', () => []),
+  },
+  'filter-options.dimension-only-selects': {
+    'fewer options without a dimension': changed(`${filterOptions}?!dimension`, 'regions', (regions) =>
+      regions.slice(1),
+    ),
+  },
+  'filter-options.are-sorted': {
+    'filter options in descending order': changed(filterOptions, 'services', (services) =>
+      services?.toReversed(),
     ),
   },
 });

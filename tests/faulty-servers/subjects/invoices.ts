@@ -1,6 +1,6 @@
 import { changed, queried, refuses, requests } from '../changes.js';
 import { plus } from '../edited.js';
-import { onIndependent, onMock } from '../faulty-server.js';
+import { also, onIndependent, onMock } from '../faulty-server.js';
 
 const invoices = 'GET /providers/*/costs/invoices';
 
@@ -24,7 +24,10 @@ export const invoiceServers = [
     },
     'invoices.newest-come-first': {
       'invoice months oldest first': changed(invoices, 'items', (months) => months.toReversed()),
-      'a duplicate invoice month': changed(invoices, 'items', (months) => [...months, ...months.slice(-1)]),
+      'a duplicate invoice month': also(
+        changed(invoices, 'items', (months) => [...months, ...months.slice(-1)]),
+        'invoices.months-do-not-depend-on-their-count',
+      ),
     },
     'invoices.only-provider-b-has-months': {
       'invoice months for provider_a': requests(invoices, (request) => ({
@@ -43,7 +46,10 @@ export const invoiceServers = [
   }),
   ...onMock({
     'invoices.months-have-begun': {
-      'an invoice month in the future': changed(invoices, 'items[0].invoice_month', '203101'),
+      'an invoice month in the future': also(
+        changed(invoices, 'items[0].invoice_month', '203101'),
+        'invoices.no-month-is-left-out',
+      ),
     },
     'invoices.credits-only-lower-totals': {
       'credits that raise an invoice total': changed(`${invoices}?credits=before`, 'items[]', (month) =>
@@ -67,6 +73,17 @@ export const invoiceServers = [
     'invoices.rounding-error-is-small': {
       'a rounding error of 80 dollars': changed(invoices, 'items[]', (month) =>
         ofType('regular', plus(-80))(ofType('rounding_error', plus(80))(month)),
+      ),
+    },
+    'invoices.months-do-not-depend-on-their-count': {
+      'a longer list with other totals': changed(`${invoices}?months=24`, 'items[0]', (month) => ({
+        ...ofType('regular', plus(100))(month),
+        total: month.total + 100,
+      })),
+    },
+    'invoices.no-month-is-left-out': {
+      'invoice months without the second newest': changed(invoices, 'items', (months) =>
+        months.filter((_: unknown, index: number) => index !== 1),
       ),
     },
   }),

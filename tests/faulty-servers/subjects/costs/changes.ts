@@ -33,4 +33,9 @@ export const changeServers = onMock({
       (percentage) => percentage && (percentage + 100) / 2 - 100,
     ),
   },
+  'costs.first-date-has-no-change': {
+    'a change of the first date': changedData(breakdown, ({ totals_by_date: [first] }) => {
+      if (first) first.change_percentage = 100;
+    }),
+  },
 });

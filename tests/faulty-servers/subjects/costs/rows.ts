@@ -18,6 +18,11 @@ export const rowServers = onMock({
       'costs.breakdown-by-tag-holds-every-cost',
       'pagination.figures-are-of-all-pages',
       'costs.filters-combine-to-their-intersection',
+      'costs.charge-types-split-the-total',
+      'costs.each-filter-returns-the-cost-of-the-row',
+      'costs.tag-filter-returns-the-cost-of-the-row',
+      'costs.virtual-tag-filter-returns-the-cost-of-the-row',
+      'forecast.change-is-from-last-month',
     ),
   },
   'costs.breakdown-dates-add-up': {
