@@ -76,7 +76,6 @@ export const groupServers = onMock({
         }
       }),
       'costs.groups-by-virtual-tag-add-up-to-each-other',
-      'costs.virtual-tag-filter-returns-the-cost-of-the-row',
     ),
   },
   'costs.groups-by-virtual-tag-add-up-to-each-other': {
