@@ -99,9 +99,8 @@ const anywhere = [
   'savings-rate.measured-share-fits-the-accounts',
   // Two months can cost the same.
   'savings-rate.months-have-their-own-costs',
-  // Savings plans can be too old to be returned, and apply to one service each.
+  // Savings plans can be too old to be returned.
   'inventory.return-is-still-possible',
-  'utilization.largest-application-comes-first',
 ];
 
 /** Checks that are not applicable on the first day of a month, which has no costs or budget spend yet. */
@@ -178,7 +177,6 @@ const lacking = {
     'commitments.detail-repeats-the-recommendations',
     'overview.potential-of-a-type-is-that-of-its-recommendations',
     'renewals.priced-plan-protects',
-    'renewals.quote-prices-fit-the-payment',
   ],
   unmeasured: [
     'commitments.recommended-cost-follows-from-the-hour',
@@ -242,17 +240,13 @@ const lacking = {
     'coverage.covered-usage-has-a-cost',
     'coverage.grid-averages-the-utilization-of-the-list',
     'coverage.known-hours-have-a-floor',
-    'coverage.rates-have-one-row-each',
-    'inventory.measured-days-are-past',
     'inventory.measured-has-its-figures',
     'inventory.saving-is-the-difference-of-costs',
     'overview.account-is-measured-or-not',
-    'overview.measured-accounts-have-a-total',
     'overview.savings-of-all-are-both-types',
     'portfolio.protection-has-a-price',
     'renewals.decision-fits-the-costs',
     'renewals.decision-needs-demand-and-prices',
-    'renewals.demand-is-measured-before-it-is-projected',
     'renewals.demand-makes-idle-or-spill',
     'renewals.options-meet-the-projected-demand',
     'renewals.plan-buys-if-it-renews',

@@ -11,13 +11,6 @@ export const commitmentDetailServers = onMock({
       data.rightsizing_monthly ??= 0;
     }),
   },
-  'commitments.history-is-in-order': {
-    'an event of a commitment that is still ahead': changed(
-      detail,
-      'history[0].timestamp',
-      '2029-12-31T00:00:00Z',
-    ),
-  },
   'commitments.detail-is-that-of-the-list': {
     'every commitment active in its detail': changed(detail, 'status', (status) =>
       status === 'expiring' ? status : 'active',

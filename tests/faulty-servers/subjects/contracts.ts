@@ -35,18 +35,6 @@ export const contractServers = onMock({
   'contracts.billed-contract-has-its-latest-figures': {
     'a contract with months but no latest metered charge': changed(contracts, '[].latest_metered_usd', null),
   },
-  'contracts.months-are-past': {
-    'a contract month that is ahead': also(
-      changed(contracts, '[].months[0].period', '2029-01'),
-      'contracts.newest-month-is-the-latest',
-      'contracts.oldest-month-comes-first',
-    ),
-  },
-  'contracts.oldest-month-comes-first': {
-    'contract months with the newest first': changedData(contracts, (rows) => {
-      for (const { months } of rows) months.reverse();
-    }),
-  },
   'contracts.known-floor-has-its-figures': {
     'a contract month with a floor but no bill': changed(contracts, '[].months[].billed_usd', null),
   },

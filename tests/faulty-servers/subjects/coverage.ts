@@ -164,12 +164,6 @@ export const coverageServers = onMock({
       data.measured ? { ...data, measured_from: null } : data,
     ),
   },
-  'coverage.rates-have-one-row-each': {
-    'an account twice in the coverage rates': changed(rates, 'accounts', (accounts) => [
-      ...accounts,
-      ...accounts.slice(0, 1).map((one: object) => ({ ...one, covered_monthly: 0, on_demand_monthly: 0 })),
-    ]),
-  },
   'coverage.known-spend-has-a-rate': {
     'zero as the covered spend of a provider that is not measured': changed(
       rates,

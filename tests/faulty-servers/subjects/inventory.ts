@@ -130,23 +130,6 @@ export const inventoryServers = onMock({
       row.end_is_derived ? { ...row, start: null } : row,
     ),
   },
-  'inventory.measured-days-are-past': {
-    'usage of a commitment that is measured in the future': changed(
-      inventory,
-      'rows[].on_demand',
-      (measured) =>
-        measured && {
-          ...measured,
-          measured_from: '2029-05-16',
-          measured_to: '2029-06-14',
-        },
-    ),
-  },
-  'inventory.zone-fits-the-scope': {
-    'a reservation in a zone without a name': changed(inventory, 'rows[].scope', (scope) =>
-      scope === null ? scope : 'availability_zone',
-    ),
-  },
   'inventory.return-is-still-possible': {
     'a savings plan that could be returned last year': changed(inventory, 'rows[]', (row) =>
       'plan_type' in row ? { ...row, returnable_until: '2025-01-01T00:00:00Z' } : row,

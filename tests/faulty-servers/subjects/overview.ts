@@ -48,9 +48,6 @@ export const overviewServers = onMock({
     ),
   },
 
-  'overview.measured-accounts-have-a-total': {
-    'an overview of measured accounts without a rate': changed(overview, 'global_esr', null),
-  },
   'overview.largest-spend-comes-first': {
     'an overview with the smallest account first': changedData(overview, ({ accounts }) =>
       accounts.reverse(),

@@ -131,12 +131,6 @@ export const portfolioServers = onMock({
       'portfolio.figures-are-those-of-the-detail',
     ),
   },
-  'portfolio.rows-are-running': {
-    'a portfolio of commitments that have not started': also(
-      changed(portfolio, 'rows[].status', 'pending'),
-      'portfolio.terms-are-those-of-the-detail',
-    ),
-  },
   'portfolio.terms-are-those-of-the-detail': {
     'commitments that can be exchanged in the portfolio only': changed(
       portfolio,

@@ -56,9 +56,6 @@ export const renewalOptionServers = onMock({
       (scope) => scope ?? 'region',
     ),
   },
-  'renewals.demand-is-measured-before-it-is-projected': {
-    'demand with the newest point first': changedData(options, ({ demand }) => demand?.points.reverse()),
-  },
   'renewals.demand-makes-idle-or-spill': {
     'zero as the on-demand cost of an option without a known rate': changed(options, 'demand', (demand) =>
       demand === null ? demand : { ...demand, on_demand_rate: null },

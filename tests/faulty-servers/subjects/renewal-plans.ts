@@ -30,27 +30,14 @@ export const renewalPlanServers = onMock({
       if (data.expires_in_seconds < 0) data.end_at = '2025-01-01T00:00:00Z';
     }),
   },
-  'renewals.pending-changes-are-open': {
-    'a renewal plan with a change that was rejected': changed(plan, 'pending_changes[].status', 'rejected'),
-  },
   'renewals.quote-is-priced-or-not': {
     'a renewal quote without a currency': changed(quote, 'currency', null),
-  },
-  'renewals.quote-prices-fit-the-payment': {
-    'a renewal quote of which nothing is due by the hour': also(
-      changed(quote, '', (data) => (data.term === null ? data : { ...data, payment_option: 'all_upfront' })),
-      'renewals.quote-has-the-terms-of-the-commitment',
-      'renewals.quote-is-the-price-of-the-options',
-    ),
   },
   'renewals.quote-has-the-terms-of-the-commitment': {
     'a renewal quote that is paid in an unknown way': also(
       changed(quote, 'payment_option', null),
       'renewals.quote-is-the-price-of-the-options',
     ),
-  },
-  'renewals.bought-renewal-is-not-blocked': {
-    'a renewal purchase that exists and waits': changed(renewal, 'created', true),
   },
   'renewals.renewal-is-that-of-the-detail': {
     'a renewal purchase with another recommendation': changed(renewal, 'recommendation_id', 'rec-0'),

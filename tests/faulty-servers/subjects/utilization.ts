@@ -149,15 +149,6 @@ export const utilizationServers = onMock({
       'utilization.fees-are-those-of-the-portfolio',
     ),
   },
-  'utilization.largest-application-comes-first': {
-    'the service that savings plans applied to least first': changedData(utilization, ({ services }) => {
-      for (const { applied_to } of services)
-        for (const one of applied_to.splice(0)) {
-          applied_to.push({ service: 'another', hourly_usd: one.hourly_usd / 4 });
-          applied_to.push({ ...one, hourly_usd: one.hourly_usd * 0.75 });
-        }
-    }),
-  },
   'utilization.known-periods-have-a-rate': {
     'days with used hours but no utilization': changed(utilization, 'services[].days[].capacity_pct', null),
   },
