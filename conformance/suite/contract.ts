@@ -136,6 +136,12 @@ export function exampleEvent(type: string): Readonly<Record<string, unknown>> {
   return follow(Object.values(examples)[0]).value;
 }
 
+/** @returns the bodies that the document shows as examples of a request */
+export function exampleBodies(id: OperationId): readonly any[] {
+  const { examples = {} } = documentedOperation(id).operation.requestBody?.content['application/json'] ?? {};
+  return Object.values(examples).map((example) => follow(example).value);
+}
+
 function documentedOperation(id: OperationId): { item: any; operation: any } {
   const { path, method } = operationOf(id);
   const item = document.paths[path];

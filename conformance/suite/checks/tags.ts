@@ -1,8 +1,29 @@
 import type { Check } from '../../engine/check.js';
 import { isSuccess } from '../../engine/http/exchange.js';
-import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
+import { Blocked, eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
+import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
+import { exampleBodies } from '../contract.js';
+import { tagKeyOf } from '../discovery.js';
+import { describe } from '../expect/response.js';
+import { requestTo } from '../request-to.js';
 import { isReplay } from '../scenarios/keyed-write.js';
+
+const update = 'updateVirtualTagKey';
+
+/** Returns the documented bodies of an update, that with the fewest rules last: it leaves the key as the others found it. */
+const documentedBodies = () =>
+  exampleBodies(update).toSorted((one, other) => (other.configs?.length ?? 0) - (one.configs?.length ?? 0));
+
+/** Returns the highest version in the responses to updates; 0 without one. */
+const latestVersion = (probe: Probe): number =>
+  Math.max(
+    0,
+    ...probe.target.exchanges
+      .filter((one) => one.operationId === update && isSuccess(one))
+      .map((one) => Number(one.response?.json?.data?.key?.rules_version))
+      .filter(Number.isFinite),
+  );
 
 /** Checks of the jobs that updates start. */
 export const tagChecks: readonly Check[] = [
@@ -35,6 +56,37 @@ export const tagChecks: readonly Check[] = [
         expected: `a job other than ${show(first)}`,
         actual: show(second),
         exchange: proof.exchange,
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'tags.documented-rules-are-accepted',
+    level: 'SHOULD',
+    basis: 'proposed',
+    // The service does not describe the body, so that a server may have another one.
+    deviation: 'preference',
+    requirement: 'An update of a tag key succeeds with each body that the document shows as an example.',
+    source: 'Writes: other body fields; Proposed by this contract',
+    operations: [update],
+    atEnd: true,
+    requests: exampleBodies(update).length,
+    async run(probe) {
+      await probe.correct();
+      await probe.keyedWrites(update);
+      const { id, name, version } = tagKeyOf(probe.found);
+      await eachCase(documentedBodies(), async (documented) => {
+        const body = { ...documented, name, expected_version: Math.max(version, latestVersion(probe)) };
+        const exchange = await probe.send(requestTo(update, { path: { key_id: id }, body }));
+        const { status } = exchange.response;
+        if (status === 409) throw new Blocked('the version of the tag key is not known', exchange);
+        if (status < 300) return;
+        fail({
+          message: 'An update with a body of the document is rejected.',
+          expected: 'a success',
+          actual: describe(exchange),
+          exchange,
+        });
       });
     },
   },

@@ -76,6 +76,40 @@ export const recommendationServers = onMock({
       for (const metric of metrics) metric.series = [{ name: 'all', data_points: metric.data_points }];
     }),
   },
+  'recommendations.details-have-the-fields-of-the-list': {
+    'details of another environment than in the list': also(
+      changed(details, 'environment', 'elsewhere'),
+      'audits.recommendation-is-of-the-same-resource',
+    ),
+  },
+  'recommendations.links-point-both-ways': {
+    'a link with twice the saving of the first': changedData(list, ({ items }) => {
+      for (const { linked_to } of items) if (linked_to?.monthly_savings) linked_to.monthly_savings *= 2;
+    }),
+    'a link that only one of both has': changedData(list, ({ items }) => {
+      for (const row of items) if (row.linked_to?.order === 'first') row.linked_to = null;
+    }),
+  },
+  'recommendations.pending-is-the-sum-of-the-list': {
+    'pending savings in the place of all others': also(
+      changedData(overview, (data) => {
+        data.available_savings -= 1;
+        data.pending_savings += 1;
+      }),
+      'recommendations.available-is-the-sum-of-the-list',
+    ),
+  },
+  'recommendations.savings-are-part-of-the-costs': {
+    'potential savings above the costs': also(
+      changedData(overview, (data) => {
+        for (const name of ['available_savings', 'pending_savings', 'potential_savings'])
+          if (data[name]) data[name] *= 100;
+      }),
+      'costs.summary-has-the-savings-of-the-overview',
+      'recommendations.available-is-the-sum-of-the-list',
+      'recommendations.pending-is-the-sum-of-the-list',
+    ),
+  },
   'recommendations.annual-is-twelve-months': {
     'annual savings of one month': changed(
       details,
@@ -87,6 +121,7 @@ export const recommendationServers = onMock({
     'a total of recommendations without the first one': also(
       changed(list, 'total_savings', (usd, { items }) => usd - (items[0]?.monthly_savings ?? 0)),
       'recommendations.available-is-the-sum-of-the-list',
+      'recommendations.pending-is-the-sum-of-the-list',
     ),
   },
   'recommendations.links-are-in-the-details': {
@@ -128,15 +163,21 @@ export const recommendationServers = onMock({
     ),
   },
   'recommendations.potential-is-available-and-pending': {
-    'pending savings without those in progress': changedData(overview, (data) => {
-      data.pending_savings /= 2;
-    }),
+    'pending savings without those in progress': also(
+      changedData(overview, (data) => {
+        data.pending_savings /= 2;
+      }),
+      'recommendations.pending-is-the-sum-of-the-list',
+    ),
   },
   'recommendations.available-is-the-sum-of-the-list': {
-    'available savings that include decided recommendations': changedData(overview, (data) => {
-      data.available_savings += data.pending_savings;
-      data.pending_savings = 0;
-    }),
+    'available savings that include decided recommendations': also(
+      changedData(overview, (data) => {
+        data.available_savings += data.pending_savings;
+        data.pending_savings = 0;
+      }),
+      'recommendations.pending-is-the-sum-of-the-list',
+    ),
   },
   'recommendations.saved-is-that-of-the-audits': {
     'savings since the beginning that count one audit twice': changedData(overview, (data) => {

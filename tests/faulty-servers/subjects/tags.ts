@@ -1,4 +1,4 @@
-import { changed, changedData } from '../changes.js';
+import { changed, changedData, refuses } from '../changes.js';
 import { plus } from '../edited.js';
 import { also, type Change, onIndependent, onMock } from '../faulty-server.js';
 
@@ -75,10 +75,14 @@ export const tagServers = [
       'a name that is cut': changed(update, 'key.name', (name) => name.slice(0, 32)),
     },
     'tags.config-positions-are-distinct': {
-      'two configs with the same position': changed(
-        update,
-        'key.configs',
-        ['c1', 'c2'].map((id) => ({ id, position: 0, ...config })),
+      'two configs with the same position': also(
+        changed(
+          update,
+          'key.configs',
+          ['c1', 'c2'].map((id) => ({ id, position: 0, ...config })),
+        ),
+        'tags.rules-are-stored-as-sent',
+        'tags.time-frames-and-shares-are-stored-as-sent',
       ),
     },
     'tags.queued-job-has-not-ended': {
@@ -100,10 +104,13 @@ export const tagServers = [
       ),
     },
     'tags.job-progress-is-possible': {
-      'a job with more periods done than in total': changedJob((job) => ({
-        ...job,
-        periods_done: job.periods_total + 1,
-      })),
+      'a job with more periods done than in total': also(
+        changedJob((job) => ({
+          ...job,
+          periods_done: job.periods_total + 1,
+        })),
+        'tags.waiting-job-has-done-nothing',
+      ),
     },
     'tags.job-ends-after-it-starts': {
       'a job whose last period is before its first': also(
@@ -120,6 +127,47 @@ export const tagServers = [
       'a tag key that is reprocessed without a job': changedData('PUT /tags/virtual/*', ({ key }) => {
         key.status = 'reprocessing';
         key.job = null;
+      }),
+    },
+    'tags.documented-rules-are-accepted': {
+      'an update with shares that is rejected': refuses(update, 422, ({ body }) => body.includes('splits')),
+    },
+    'tags.rules-are-stored-as-sent': {
+      'rules that are stored with another operator': changedData(update, ({ key }) => {
+        for (const rule of key.configs.flatMap(({ filter }: any) => filter.rules))
+          for (const condition of rule.conditions) condition.operator = 'is';
+      }),
+      'rules that are stored in another order': also(
+        changed(update, 'key.configs', (configs) => configs.toReversed()),
+        'tags.time-frames-and-shares-are-stored-as-sent',
+      ),
+    },
+    'tags.time-frames-and-shares-are-stored-as-sent': {
+      'rules that are stored without their days': changed(update, 'key.configs[].time_frame', null),
+    },
+    'tags.collapsed-keys-are-stored-as-sent': {
+      'a key taken over without its prefix': changed(update, 'key.collapsed_keys[].value_prefix', ''),
+    },
+    'tags.update-is-stored-as-sent': {
+      'a description that is not stored': changed(update, 'key.description', ''),
+    },
+    'tags.job-times-are-in-order': {
+      'a job that was created in the future': changedJob((job) => ({
+        ...job,
+        created_at: '2031-01-01T00:00:00Z',
+      })),
+    },
+    'tags.waiting-job-has-done-nothing': {
+      'a queued job that has done a month': changedJob((job) => ({
+        ...job,
+        ...(job.status === 'queued' ? { periods_done: 1 } : {}),
+      })),
+    },
+    'tags.total-is-the-cost-of-its-providers': {
+      'a total spend of twice the costs': changedData(update, ({ key }) => {
+        key.total_spend *= 2;
+        key.unallocated_spend *= 2;
+        for (const value of key.values) value.spend *= 2;
       }),
     },
   }),
