@@ -42,8 +42,7 @@ async function scripts() {
     minifyWhitespace: true,
     minifySyntax: true,
     minifyIdentifiers: true,
-    // Node prints the line of an uncaught error.
-    lineLimit: 300,
+    lineLimit: 1000,
     packages: 'external',
     write: false,
     logLevel: 'warning',

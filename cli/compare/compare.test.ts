@@ -52,7 +52,7 @@ function without(name: string, members: object): object {
 const { violations } = aFailure;
 
 test.each([
-  ['text', '<html>', 'is not a JSON report. Write one with: verify --reporter json='],
+  ['text', '<html>', 'is not a JSON report. Write one with: verify URL --reporter json=report.json'],
   ['another JSON file', '{"results": 1}', 'is not a JSON report.'],
   ['no object', 'null', 'is not a JSON report.'],
   ['an array of numbers as results', JSON.stringify(aReport([1 as never])), 'a result is not an object'],

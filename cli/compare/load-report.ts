@@ -16,7 +16,9 @@ export async function loadReport(file: string): Promise<Report> {
     // Reported below, as for any other content.
   }
   if (!isRecord(value) || !Array.isArray(value.results) || typeof value.target !== 'string') {
-    throw new CannotStart(`${file} is not a JSON report. Write one with: verify --reporter json=${file}`);
+    throw new CannotStart(
+      `${file} is not a JSON report. Write one with: verify URL --reporter json=report.json`,
+    );
   }
   const problem = problemIn(value);
   if (problem === undefined) return value as unknown as Report;

@@ -47,7 +47,9 @@ export async function withConfig<Options extends { config?: string | false }>(
   const used: Partial<ConfigOptions> = Object.fromEntries(Object.entries(settings).filter(isUsed));
   if (isFound) refuseUnlessResultOnly(file, used, { command, url });
   const names = [...new Set(Object.keys(used).map(settingOf))];
-  stderr.write(`Settings from ${file}: ${names.join(', ') || 'none that this command uses'}.\n`);
+  stderr.write(
+    `Settings from ${file}: ${names.join(', ') || 'none, since this command does not use them or its options replace them'}.\n`,
+  );
   const fixturesAreFound = isFound && used.fixtures !== undefined;
   return { ...options, ...(url === undefined ? {} : { url }), ...used, fixturesAreFound };
 }

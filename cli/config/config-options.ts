@@ -12,7 +12,7 @@ export interface Config {
   readonly bail?: number;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly waivers?: string;
+  readonly waivers?: string | readonly string[];
   readonly fixtures?: string;
   readonly data?: string | readonly string[];
   readonly reporters?: readonly string[];
@@ -38,15 +38,17 @@ export function optionsOf(config: Config, folder: string) {
   const { operations, tags, paths, exclude } = config.scope ?? {};
   const fromFolder = (path: string) => (isAbsolute(path) ? path : join(folder, path));
   const inFolder = (path: string | undefined) => (path === undefined ? undefined : fromFolder(path));
+  const inFolders = (paths: string | readonly string[] | undefined) =>
+    paths === undefined ? undefined : [paths].flat().map(fromFolder);
   return {
     ...(Object.fromEntries(sameNames.map((name) => [name, config[name]])) as Pick<Config, SameName>),
     ...{ operation: operations, tag: tags, path: paths },
     excludeOperation: exclude?.operations,
     excludeTag: exclude?.tags,
     excludePath: exclude?.paths,
-    waivers: inFolder(config.waivers),
+    waivers: inFolders(config.waivers),
     fixtures: /^https?:/i.test(config.fixtures ?? '') ? config.fixtures : inFolder(config.fixtures),
-    data: config.data === undefined ? undefined : [config.data].flat().map(fromFolder),
+    data: inFolders(config.data),
     reporter: config.reporters?.map((one) => one.replace(/(?<==).+/s, fromFolder)),
     receiverUrl: config.receiver?.url,
     receiverPort: config.receiver?.port,

@@ -62,7 +62,7 @@ describe('a configuration file that was not requested', () => {
     const { code, stderr } = await cli('verify');
     expect([code, received]).toEqual([2, []]);
     expect(stderr).toBe(
-      "cost-contract verify: cost-contract.config.yaml sets url. A file that is only found in the working directory may not send API keys or requests to other servers, and may not use files outside this folder or hidden ones, or a glob of data. If you trust it, run: cost-contract verify --config cost-contract.config.yaml\nRun 'cost-contract verify --help' for usage.\n",
+      "cost-contract verify: cost-contract.config.yaml sets url. A file that is only found in the working directory may not send API keys or requests to other servers, and may not use files outside this folder or hidden ones, or a glob of data. If you trust it, run: npx cloud-cost-contract verify --config cost-contract.config.yaml\nRun 'cost-contract verify --help' for usage.\n",
     );
     expect((await cli('verify', '--config', 'cost-contract.config.yaml')).stderr).not.toContain('may not');
     expect(received).not.toEqual([]);
@@ -115,7 +115,7 @@ describe('a configuration file that was not requested', () => {
       expect.stringContaining(`cost-contract.config.yaml sets ${name}. A file that is only found`),
     ]);
     expect(stderr).toContain(
-      'run: cost-contract verify http://127.0.0.1:1 --config cost-contract.config.yaml',
+      'run: npx cloud-cost-contract verify http://127.0.0.1:1 --config cost-contract.config.yaml',
     );
   });
 
@@ -150,7 +150,9 @@ describe('a configuration file that was not requested', () => {
     writeFileSync(join(folder, 'none.yaml'), '[]');
     const { stderr } = await cli('check-traffic', 'none.har', '--waivers', 'none.yaml');
     expect(stderr).toContain('none.har does not exist');
-    expect(stderr).toContain('Settings from cost-contract.config.yaml: none that this command uses.\n');
+    expect(stderr).toContain(
+      'Settings from cost-contract.config.yaml: none, since this command does not use them or its options replace them.\n',
+    );
   });
 
   it('is not read with --no-config', async () => {

@@ -23,7 +23,7 @@ const rules: Readonly<Record<keyof ConfigOptions, (value: unknown, url: string |
   },
   ...{ operation: always, tag: always, path: always },
   ...{ excludeOperation: always, excludeTag: always, excludePath: always },
-  waivers: (file) => isInside(String(file)),
+  waivers: (files) => (files as readonly string[]).every(isInside),
   fixtures: (from, url) =>
     /^https?:/i.test(String(from)) ? isSameOrigin(String(from), url) : isInside(String(from)),
   data: (paths) => (paths as readonly string[]).every(isExportInside),
@@ -64,7 +64,7 @@ export function refuseForeignFile(file: string, command: Command): void {
 /** The command line that requests the file. An operand with `@` may be a URL that contains a password. */
 function requesting(file: string, command: Command): string {
   const operands = command.args.filter((one) => !one.includes('@'));
-  return ['cost-contract', command.name(), ...operands, '--config', file].map(inShell).join(' ');
+  return ['npx', 'cloud-cost-contract', command.name(), ...operands, '--config', file].map(inShell).join(' ');
 }
 
 function never(): boolean {

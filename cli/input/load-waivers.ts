@@ -3,7 +3,9 @@ import { readWaivers } from '../../conformance/suite/run.js';
 import { inputLimits, readNamed } from './read-input.js';
 
 /** @throws {CannotStart | BadWaivers} */
-export async function loadWaivers(file: string): Promise<readonly Waiver[]> {
-  const text = await readNamed('the waivers', file, inputLimits.waivers);
-  return readWaivers(text, file);
+export async function loadWaivers(files: readonly string[]): Promise<readonly Waiver[]> {
+  const waivers = await Promise.all(
+    files.map(async (file) => readWaivers(await readNamed('the waivers', file, inputLimits.waivers), file)),
+  );
+  return waivers.flat();
 }

@@ -34,7 +34,7 @@ export function addReportOptions(command: Command): Command {
 export interface CheckOptions extends ScopeFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly waivers?: string;
+  readonly waivers?: readonly string[];
   /** False to ignore configuration files. */
   readonly config?: string | false;
 }
@@ -76,7 +76,7 @@ export function addCheckOptions(command: Command): Command {
   return command
     .option('--only <id>', "only this check or area ('pagination.*'); repeatable", list)
     .option('--skip <id>', "skip this check or area ('pagination.*'); repeatable", list)
-    .option('--waivers <file>', 'file of failures that are accepted for now');
+    .option('--waivers <file>', 'file of failures that are accepted for now; repeatable', list);
 }
 
 export function addConfigOptions(command: Command): Command {

@@ -29,5 +29,7 @@ function resultsIn(text: string, file: string): readonly Pick<Result, 'id' | 'st
   } catch {
     // The message below applies to any other content too.
   }
-  throw new CannotStart(`${file} is not a JSON report of verify. Write one with --reporter json=${file}.`);
+  throw new CannotStart(
+    `${file} is not a JSON report of verify. Write one with --reporter json=report.json.`,
+  );
 }

@@ -12,7 +12,15 @@ export function repeatHint(
 ): string {
   const file = wanted.find((one) => one.reporter === 'json' && one.file !== undefined)?.file;
   if (file !== undefined) {
-    const words = ['cost-contract', 'verify', target, ...judgedBy(options), '--last-failed', file];
+    const words = [
+      'npx',
+      'cloud-cost-contract',
+      'verify',
+      target,
+      ...judgedBy(options),
+      '--last-failed',
+      file,
+    ];
     return `Run only what failed or was blocked: ${words.map(inShell).join(' ')}\n`;
   }
   // In a log it would only be noise.
@@ -24,6 +32,12 @@ export function repeatHint(
 function judgedBy(options: VerifyCommandOptions): readonly string[] {
   const { profile, receiverUrl, rate } = options;
   const values = {
+    '--operation': options.operation,
+    '--tag': options.tag,
+    '--path': options.path,
+    '--exclude-operation': options.excludeOperation,
+    '--exclude-tag': options.excludeTag,
+    '--exclude-path': options.excludePath,
     '--profile': profile === 'standard' ? [] : [profile],
     '--data': options.data,
     '--provider-id': options.providerId,
@@ -35,6 +49,7 @@ function judgedBy(options: VerifyCommandOptions): readonly string[] {
     '--receiver-port': receiverUrl && String(options.receiverPort),
   };
   const flags = {
+    '--allow-missing': options.allowMissing,
     '--allow-repeated-rows': options.allowRepeatedRows,
     '--newest-file-wins': options.newestFileWins,
     '--allow-writes': options.allowWrites,

@@ -75,7 +75,7 @@ test('accepts a drafted waiver once it has a reason', async () => {
   expect((await run([url, ...only, '--write-waivers', file], env)).code).toBe(1);
 
   const rejected = await run([url, ...only, '--waivers', file], env);
-  expect(rejected.stderr).toContain(`${file}:7: \`reason\` is 'TODO'; state why`);
+  expect(rejected.stderr).toContain(`${file}:8: \`reason\` is 'TODO'; state why`);
   expect(rejected.code).toBe(2);
 
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll('TODO', 'The gateway is old.'));
@@ -93,7 +93,7 @@ test('runs only what failed in an earlier report, and prints the command for it'
   const report = join(path, 'the report.json');
   const first = await run([url, ...only, '--reporter', `json=${report}`], env);
   expect(first.stderr).toContain(
-    `Run only what failed or was blocked: cost-contract verify ${url} --last-failed '${report}'\n`,
+    `Run only what failed or was blocked: npx cloud-cost-contract verify ${url} --last-failed '${report}'\n`,
   );
   const named = ({ status, id, operation }: Record<string, unknown>) => `${status} ${id} ${operation}`;
   const failures = JSON.parse(await readFile(report, 'utf8')).results.filter(

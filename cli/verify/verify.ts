@@ -79,9 +79,10 @@ async function runOnce(
   const draft = options.writeWaivers;
   const isDrafted = draft === undefined || (await writeDraft(draft, report, io));
   const unsuccessful = report.results.filter(isUnsuccessful);
-  if (areComplete && unsuccessful.length > 0 && !io.signal.aborted && !options.watch)
+  const exitCode = exitCodeOf(report);
+  if (areComplete && exitCode !== 0 && unsuccessful.length > 0 && !io.signal.aborted && !options.watch)
     io.stderr.write(repeatHint(target, options, wanted, io));
-  return { exitCode: areComplete && isDrafted ? exitCodeOf(report) : 2, unsuccessful };
+  return { exitCode: areComplete && isDrafted ? exitCode : 2, unsuccessful };
 }
 
 /** Waits before the fixtures are read, which may be on the server. */

@@ -32,7 +32,10 @@ const keys: Readonly<Record<string, Next>> = {
 };
 
 /** How often a server on this machine is connected to, without a request. */
-const pollMs = 250;
+const pollMs = 50;
+
+/** The longest that a connection takes. */
+const connectMs = 2000;
 
 /** @throws {UsageError} if nobody can press keys */
 export function keyboardOf({ stdin }: CommandIo, { plan }: { readonly plan?: boolean }): Keyboard {
@@ -123,7 +126,7 @@ async function restarted(url: URL, { stderr }: CommandIo, signal: AbortSignal): 
 function accepts({ hostname, port, protocol }: URL): Promise<boolean> {
   const number = Number(port) || (protocol === 'https:' ? 443 : 80);
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname.replace(/^\[(.*)\]$/, '$1'), port: number, timeout: pollMs * 8 });
+    const socket = connect({ host: hostname.replace(/^\[(.*)\]$/, '$1'), port: number, timeout: connectMs });
     const end = (isUp: boolean) => () => {
       socket.destroy();
       resolve(isUp);

@@ -43,7 +43,8 @@ export function draftWaivers(report: Report): string {
     },
   );
   return [
-    '# In each reason, state why the failure is accepted, and choose when the waiver expires.\n',
+    '# In each reason, state why the failure is accepted, and choose when the waiver expires.',
+    '# What other waivers of the run accept is not repeated: use them beside this file, or add it to theirs.\n',
     ...drafts,
   ].join('\n');
 }

@@ -67,6 +67,19 @@ test('a finding without a cause still fails and is the only one shown', () => {
   });
 });
 
+test('a finding stays blocked if the failure that causes it is waived', () => {
+  // The first violation of the cause is only proposed.
+  const violations = finding({ basis: 'proposed', message: 'Differs too.' }, {});
+  const both = [verdict('the.cause', violations), verdict('the.effect', finding({ dependsOn }))] as const;
+  const waivers = resultsOf(both, policy)[0]?.violations.map(({ fingerprint }, index) => ({
+    ...{ check: 'the.cause', operations: ['listItems'], fingerprint },
+    ...{ reason: 'Known.', expires: '2026-12-31', where: `waivers.yaml:${index}` },
+  }));
+  const book = new WaiverBook(waivers as never, new Date('2026-06-15T12:00:00Z'));
+  const statuses = resultsOf(both, { ...policy, waivers: book }).map(({ status }) => status);
+  expect(statuses).toEqual(['waived', 'blocked']);
+});
+
 test('a check blocked by a failed check does not make the run incomplete', () => {
   const blocked = new Blocked('the list is missing', undefined, 'the.cause');
   const results = resultsOf([cause, verdict('the.effect', blocked)], policy);

@@ -260,10 +260,11 @@ export function canFail(
   return profile === 'strict' || is_contradiction || (level === 'MUST' && basis !== 'proposed');
 }
 
-/** Prefers failures to warnings, and both to waived violations. */
+/** Prefers failures to warnings, and both to waived violations: of these, what would have failed blocks other failures. */
 function mostRelevant<T extends Classified>(violations: readonly T[]): T {
   const withStatus = (wanted: string) => violations.find(({ status }) => status === wanted);
-  return withStatus('failed') ?? withStatus('warned') ?? (violations[0] as T);
+  const binding = () => violations.find((one) => one.is_contradiction || one.basis !== 'proposed');
+  return withStatus('failed') ?? withStatus('warned') ?? binding() ?? (violations[0] as T);
 }
 
 function shownExchange(policy: JudgingPolicy, exchange: Exchange): Result['exchange'] {

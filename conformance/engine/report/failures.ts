@@ -21,7 +21,7 @@ import { sqlLines } from './violation-lines.js';
 
 /** Maximum characters of data from the server. */
 const maxLength = 240;
-const maxCommandLength = 4000;
+export const maxCommandLength = 4000;
 /** Maximum characters of the list of similar violations. */
 const maxSimilar = 3 * screen.columns;
 

@@ -4,11 +4,12 @@ import { count } from '../count.js';
 import { isBlockedByFinding, lacksPrecondition } from '../judge/result.js';
 import type { Report } from '../report.js';
 import { billSection } from './bill-lines.js';
-import { errorBlocks, type FailureStyle, failureBlocks, truncate } from './failures.js';
+import { errorBlocks, type FailureStyle, failureBlocks, maxCommandLength, truncate } from './failures.js';
 import {
   byReason,
   causesByCheck,
   causesOf,
+  commandWithin,
   countsOf,
   coverageLine,
   extentOf,
@@ -127,7 +128,8 @@ function warnings(report: Report, { paint, verbose }: FailureStyle): string[] {
   const meaning = 'recommended or proposed requirements; they fail with --profile strict';
   const hasFailures = report.summary.failed > 0;
   if (hasFailures && !verbose) {
-    return [`${mark} ${paint.dim(`${count(checks.length, 'check')} (${meaning}; --verbose lists them)`)}`];
+    const summary = `${mark} ${paint.dim(`${count(checks.length, 'check')} (${meaning}; --verbose lists them)`)}`;
+    return [[summary, ...proposedOperations(report)].join('\n')];
   }
   const lines = checks.map(([{ results, violation }, ...others]) => {
     const distinct = others.length > 0 ? `${others.length + 1} distinct warnings, first ` : '';
@@ -138,19 +140,36 @@ function warnings(report: Report, { paint, verbose }: FailureStyle): string[] {
     [
       `${mark} ${paint.dim(`(${meaning})`)}`,
       ...(verbose ? checks.flatMap((causes) => warning(causes, paint)) : within(maxWarnings, lines, 'check')),
+      ...proposedOperations(report),
     ].join('\n'),
   ];
+}
+
+/** Names the operations in which everything only warns. */
+function proposedOperations({ results, coverage }: Report): string[] {
+  const warned = new Set(
+    results.filter(({ status }) => status === 'warned').map(({ operation }) => operation),
+  );
+  const names = coverage.operations.flatMap(({ operation, proposed }) =>
+    proposed && warned.has(operation) ? [operation] : [],
+  );
+  return names.length === 0
+    ? []
+    : [
+        `  The service does not state the ${names.length === 1 ? 'path' : 'paths'} of ${names.join(', ')}, so what these violate only warns.`,
+      ];
 }
 
 function warning(causes: ReturnType<typeof causesByCheck>[number], paint: Paint): string[] {
   const omitted = unlisted(causes.flatMap(({ results }) => results));
   return [
     ...causes.flatMap(({ results, violation }) => {
-      const { message, expected, actual } = violation;
+      const { message, expected, actual, curl } = violation;
       return [
         `  ${results[0].id} ${paint.dim(`in ${operationsOf(results, Number.POSITIVE_INFINITY)}`)}`,
         `    ${message}${extentOf(violation)} Expected ${truncate(expected)}; got ${truncate(actual)}.`,
         ...sqlLines(violation, '    '),
+        ...(curl === null ? [] : [`    reproduce ${commandWithin(maxCommandLength, curl)}`]),
       ];
     }),
     ...(omitted === null ? [] : [`    ${omitted}`]),

@@ -220,7 +220,9 @@ export const authenticationChecks: readonly Check[] = [
     requests: 0,
     async run(probe) {
       if (!probe.target.has('second_caller'))
-        throw new Blocked('a second API key is required; provide another --api-key');
+        throw new Blocked(
+          'a second API key is required; provide another --api-key, or two keys in COST_CONTRACT_API_KEYS',
+        );
       const { plan } = await probe.correct();
       const exchange = await probe.send({ ...plan, as: 'second_caller' });
       // A resource of the first key may not exist for the second.

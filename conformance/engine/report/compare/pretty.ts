@@ -39,7 +39,7 @@ export function prettyComparison(raw: Comparison, { colour, verbose, files }: Co
     ...section(
       paint.green('✓ FIXED'),
       [...failureItems(fixed.failures), ...verdictItems(fixed.verdicts)],
-      'failure',
+      'line',
     ),
     ...section(paint.yellow('= STILL FAILING'), failureItems(stillFailing), 'failure'),
     ...section(

@@ -36,7 +36,8 @@ function expectNoRun(exchange: CompleteExchange, first: CompleteExchange): void 
   });
 }
 
-const needsSecondKey = 'a second API key is required; provide another --api-key';
+const needsSecondKey =
+  'a second API key is required; provide another --api-key, or two keys in COST_CONTRACT_API_KEYS';
 
 /** Checks of which keys are the same, different or invalid. */
 export const keyChecks: readonly Check[] = [
