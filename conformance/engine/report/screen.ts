@@ -69,5 +69,8 @@ export function fitted(blocks: readonly Block[], rows: number, noun: string): st
   const others = linesOf(blocks.slice(full), noun);
   if (others.length === 0) return sections;
   const left = rows - sections.reduce((sum, section) => sum + rowsOf(section) + 1, 0) - 2;
-  return [...sections, [`Other ${noun}s:`, ...within(left, others, noun)].join('\n')];
+  const lines = within(left, others, noun);
+  // Only their number fits.
+  if (lines.length === 1 && others.length > 1) return [...sections, ...lines];
+  return [...sections, [`Other ${noun}s:`, ...lines].join('\n')];
 }

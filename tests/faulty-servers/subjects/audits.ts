@@ -161,9 +161,6 @@ export const auditServers = [
     'audits.finished-steps-have-logs': {
       'finished steps without logs': changed(audit, 'execution_logs', () => []),
     },
-    'audits.recommendation-is-of-the-same-resource': {
-      'an audit of another account than its recommendation': changed(audit, 'account_id', '100'),
-    },
     'audits.recommendation-has-one-id': {
       'a saving with an id of its own': changed(audit, 'savings_id', 'saving-1'),
     },

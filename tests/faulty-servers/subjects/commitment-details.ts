@@ -11,11 +11,6 @@ export const commitmentDetailServers = onMock({
       data.rightsizing_monthly ??= 0;
     }),
   },
-  'commitments.detail-is-that-of-the-list': {
-    'every commitment active in its detail': changed(detail, 'status', (status) =>
-      status === 'expiring' ? status : 'active',
-    ),
-  },
   'commitments.detail-has-the-remainder-of-the-rates': {
     'the on-demand remainder of a commitment in half of its service': changed(
       detail,

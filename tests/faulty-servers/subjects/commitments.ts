@@ -179,7 +179,6 @@ export const commitmentServers = [
         ),
         'commitments.figures-match-everywhere',
         'resources.response-is-of-the-requested-one',
-        'commitments.detail-is-that-of-the-list',
       ),
       'commitments that start a day earlier in the inventory than in the list': changed(
         inventory,
@@ -212,7 +211,6 @@ export const commitmentServers = [
     'commitments.figures-are-of-the-provider': {
       'the coverage of provider_a for every provider': also(
         ignoresAndEchoes('GET /commitments/coverage-rates?provider', 'provider'),
-        'coverage.measured-is-the-same-everywhere',
       ),
     },
     'commitments.provider-selects-its-rows': {

@@ -38,7 +38,6 @@ export const coverageServers = onMock({
         grid.measured = false;
       }),
       'coverage.grid-is-measured-or-not',
-      'coverage.measured-is-the-same-everywhere',
     ),
   },
   'coverage.parts-make-the-whole': {
@@ -170,9 +169,6 @@ export const coverageServers = onMock({
       'totals.covered_monthly',
       (usd) => usd ?? 0,
     ),
-  },
-  'coverage.measured-is-the-same-everywhere': {
-    'a grid in which every provider is measured': changed(grid, 'measured', true),
   },
   'coverage.covered-usage-has-a-cost': {
     'a coverage of usage without a cost': changed(

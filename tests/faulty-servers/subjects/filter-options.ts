@@ -62,10 +62,6 @@ export const filterOptionServers = onMock({
   'filter-options.tag-values-are-the-groups-of-the-breakdown': {
     'no options for the values of tags': changed(filterOptions, 'tag_values', (values) => values && []),
   },
-  'filter-options.virtual-tag-values-are-the-groups-of-the-breakdown': {
-    'no options for the values of a virtual tag': changed(filterOptions, 'virtual_tag_values', () => []),
-    'no options for virtual tag keys': changed(filterOptions, 'virtual_tag_keys', () => []),
-  },
   'filter-options.dimension-only-selects': {
     'fewer options without a dimension': changed(`${filterOptions}?!dimension`, 'regions', (regions) =>
       regions.slice(1),

@@ -25,11 +25,6 @@ export const renewalPlanServers = onMock({
   'renewals.priced-plan-protects': {
     'a renewal plan that protects an unknown amount': changed(plan, 'protects_monthly', null),
   },
-  'renewals.plan-is-of-the-listed-commitment': {
-    'renewal plans of ended commitments that end later': changedData(plan, (data) => {
-      if (data.expires_in_seconds < 0) data.end_at = '2025-01-01T00:00:00Z';
-    }),
-  },
   'renewals.quote-is-priced-or-not': {
     'a renewal quote without a currency': changed(quote, 'currency', null),
   },

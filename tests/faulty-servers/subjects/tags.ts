@@ -163,12 +163,5 @@ export const tagServers = [
         ...(job.status === 'queued' ? { periods_done: 1 } : {}),
       })),
     },
-    'tags.total-is-the-cost-of-its-providers': {
-      'a total spend of twice the costs': changedData(update, ({ key }) => {
-        key.total_spend *= 2;
-        key.unallocated_spend *= 2;
-        for (const value of key.values) value.spend *= 2;
-      }),
-    },
   }),
 ];

@@ -51,30 +51,4 @@ export const filterServers = onMock({
       (mode) => mode === 'exclude',
     ),
   },
-  'costs.each-filter-returns-the-cost-of-the-row': {
-    'a filter by account that returns every account': also(
-      ignores(breakdown, 'account_id'),
-      'costs.unknown-value-selects-nothing',
-    ),
-    'a filter by region that returns every region': also(
-      ignores(breakdown, 'region'),
-      'costs.filters-combine-to-their-intersection',
-      'costs.unknown-value-selects-nothing',
-    ),
-  },
-  'costs.tag-filter-returns-the-cost-of-the-row': {
-    'a filter by tag value that returns every value': also(
-      ignores(breakdown, 'tag_value'),
-      'costs.unknown-value-selects-nothing',
-    ),
-  },
-  'costs.virtual-tag-filter-returns-the-cost-of-the-row': {
-    'a filter by virtual tag value that returns every value': ignores(breakdown, 'virtual_tag_value'),
-  },
-  'costs.charge-types-split-the-total': {
-    'a filter by charge type that returns every type': also(
-      ignores(breakdown, 'charge_type'),
-      'costs.unknown-value-selects-nothing',
-    ),
-  },
 });

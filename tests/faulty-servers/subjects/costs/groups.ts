@@ -18,7 +18,6 @@ export const groupServers = onMock({
           : request,
       ),
       'costs.groups-add-up-to-each-other',
-      'costs.groups-by-virtual-tag-add-up-to-each-other',
     ),
   },
   'costs.rows-have-different-groups': {
@@ -30,7 +29,6 @@ export const groupServers = onMock({
       'costs.previous-cost-is-that-of-the-range-before',
       'costs.groups-add-up-to-each-other',
       'costs.timeline-parts-are-the-rows-of-the-breakdown',
-      'costs.groups-by-virtual-tag-add-up-to-each-other',
     ),
   },
   'costs.other-groups-are-null': {
@@ -53,7 +51,6 @@ export const groupServers = onMock({
       }),
       'costs.breakdown-is-sorted-as-requested',
       'costs.filters-combine-to-their-intersection',
-      'costs.groups-by-virtual-tag-add-up-to-each-other',
     ),
   },
   'costs.breakdown-by-tag-holds-every-cost': {
@@ -75,18 +72,6 @@ export const groupServers = onMock({
           for (const day of row.spendings_by_date) day.value *= share;
         }
       }),
-      'costs.groups-by-virtual-tag-add-up-to-each-other',
-    ),
-  },
-  'costs.groups-by-virtual-tag-add-up-to-each-other': {
-    'a breakdown by service and virtual tag that leaves out a row': also(
-      changedData(`${breakdown}?virtual_tag_key&page_size=100`, (data) => {
-        const [row] = data.items.splice(0, 1);
-        data.pagination.total_items -= 1;
-        data.total_period_cost -= row.cost;
-        data.totals_by_date = [];
-      }),
-      'costs.dates-are-in-the-range',
     ),
   },
 });

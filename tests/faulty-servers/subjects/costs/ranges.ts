@@ -48,7 +48,6 @@ export const rangeServers = onMock({
     'a breakdown of explicit days without the first one': also(
       withoutFirstDay(breakdown),
       'costs.months-of-the-breakdown-are-the-sums-of-their-days',
-      'costs.parts-of-a-range-add-up',
     ),
   },
   'costs.months-of-the-breakdown-are-the-sums-of-their-days': {
@@ -85,12 +84,6 @@ export const rangeServers = onMock({
       }),
       'costs.breakdown-preset-is-its-range',
       'costs.months-of-the-breakdown-are-the-sums-of-their-days',
-    ),
-  },
-  'costs.parts-of-a-range-add-up': {
-    'amortized costs of a range that leave out its first day': requests(
-      `${breakdown}?start&show_cost_as=net_amortized`,
-      (request) => withQuery(request, { start: dayAfter(String(request.query.get('start'))) }),
     ),
   },
 });

@@ -30,24 +30,8 @@ export const summaryServers = onMock({
   'costs.top-services-are-in-the-breakdown': {
     'top services without the costliest': changedData(summary, ({ top_services }) => top_services.shift()),
   },
-  'costs.top-services-compare-the-same-days': {
-    'top services without their changes': changedData(summary, ({ top_services }) => {
-      for (const top of top_services) top.change_percentage = null;
-    }),
-    'top services compared with the whole month before': changedData(summary, ({ top_services }) => {
-      for (const top of top_services) top.change_percentage = top.change_percentage / 2 - 50;
-    }),
-    'a summary without the change of its spending': changed(summary, 'monthly_spending_percentage', null),
-  },
   'costs.potential-percentage-is-known': {
     'potential savings without their percentage': changed(summary, 'potential_savings_percentage', null),
-  },
-  'costs.change-needs-a-forecast': {
-    'a change to a forecast of 0': changed(
-      summary,
-      'forecasted_monthly_costs_percentage',
-      (change) => change ?? 0,
-    ),
   },
   'costs.top-services-are-in-order': {
     'top services with the cheapest first': changedData(summary, ({ top_services }) =>
