@@ -18,16 +18,6 @@ export const commitmentDetailServers = onMock({
       (usd) => usd && usd / 2,
     ),
   },
-  'commitments.detail-repeats-the-recommendations': {
-    'recommendations of a commitment that save as much in a year': changed(
-      detail,
-      'recommendations[].monthly_savings',
-      (usd) => usd * 12,
-    ),
-  },
-  'commitments.detail-names-the-recommendations': {
-    'a commitment without the recommendations for its service': changed(detail, 'recommendations', []),
-  },
   'commitments.largest-saving-comes-first': {
     'recommendations of commitments with the smallest saving first': changedData(recommendations, (rows) =>
       rows.reverse(),
@@ -61,7 +51,6 @@ export const commitmentDetailServers = onMock({
         for (const row of rows) row.monthly_savings = row.on_demand_monthly;
       }),
       'overview.potential-is-that-of-the-recommendations',
-      'commitments.detail-repeats-the-recommendations',
       'overview.potential-of-a-type-is-that-of-its-recommendations',
     ),
   },
