@@ -168,7 +168,7 @@ describe.each(servers)('a server that has %s', (name, handler) => {
           !isEarned(id) && operation !== 'listProviders' && !(operation === null && ofTheApi.includes(id)),
       ),
     ).toEqual([]);
-    expect(new Set(report.results.map(({ id }) => id)).size).toBeGreaterThan(checks.length / 10);
+    expect(new Set(report.results.map(({ id }) => id)).size).toBeGreaterThan(50);
     expect(reasonsIn(report)).toEqual([...(reasons[name] ?? [])].sort());
     expect(rowsOf(prettyReport(report, { colour: false }))).toBeLessThanOrEqual(screen.rows);
     // A blocking check is reported as a finding.

@@ -11,11 +11,6 @@ export const renewalPlanServers = onMock({
     'a renewal plan with an end but no time left': changed(plan, 'expires_in_seconds', null),
     'a renewal plan without a moment to buy': changed(plan, 'buy_after_utc', null),
   },
-  'renewals.ended-commitment-has-no-safe-moment': {
-    'a moment to buy after a commitment has ended': changedData(plan, (data) => {
-      data.buy_after_utc ??= data.end_at;
-    }),
-  },
   'renewals.plan-buys-if-it-renews': {
     'a renewal plan to renew without a quantity': changed(plan, 'quantity_recommended', null),
   },

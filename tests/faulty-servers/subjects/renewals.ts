@@ -218,7 +218,6 @@ export const renewalServers = onMock({
   'renewals.safe-moment-is-not-before-the-end': {
     'a renewal plan that allows a purchase before the commitment ends': also(
       changed(plan, 'buy_after_utc', '2026-06-15T12:00:00Z'),
-      'renewals.ended-commitment-has-no-safe-moment',
     ),
   },
   'renewals.time-left-fits-the-end': {
