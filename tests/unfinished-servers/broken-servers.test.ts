@@ -3,7 +3,6 @@ import { isFinding } from '../../conformance/engine/judge/result.js';
 import { prettyReport } from '../../conformance/engine/report/pretty.js';
 import { rowsOf, screen } from '../../conformance/engine/report/screen.js';
 import type { Report } from '../../conformance/engine/report.js';
-import { checks } from '../../conformance/suite/checks/index.js';
 import { checkTraffic, runChecks } from '../../conformance/suite/run.js';
 import { operations } from '../../src/generated/operations.js';
 import { inProcess } from '../support/in-process.js';

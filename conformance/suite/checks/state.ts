@@ -130,8 +130,8 @@ export const stateChecks: readonly Check[] = [
         probe.send({ ...plan, body: JSON.stringify({ ...body, expected_version: version }) });
       let exchange = await update(expected_version);
       const current = exchange.response.json?.error?.details?.current_version;
-      // The update may have run without a response.
-      if (exchange.isRepeated && current > expected_version) exchange = await update(current);
+      // This update, or one of another check, may have run without a response.
+      if (current > expected_version) exchange = await update(current);
       const { status } = exchange.response;
       if (status < 300) return;
       if (status === 409 && (exchange.isRepeated || current > expected_version)) {

@@ -79,7 +79,7 @@ export const tagChecks: readonly Check[] = [
         const body = { ...documented, name, expected_version: Math.max(version, latestVersion(probe)) };
         const exchange = await probe.send(requestTo(update, { path: { key_id: id }, body }));
         const { status } = exchange.response;
-        if (status === 409) throw new Blocked('the version of the tag key is not known', exchange);
+        if (status === 409) throw new NotApplicable('another update of the tag key came first');
         if (status < 300) return;
         fail({
           message: 'An update with a body of the document is rejected.',

@@ -6,11 +6,6 @@ const recommendations = 'GET /commitments/recommendations';
 
 /** Servers with wrong figures in the detail of a commitment, and in recommendations of commitments. */
 export const commitmentDetailServers = onMock({
-  'commitments.unmeasured-has-no-figures': {
-    'what resizing saves of commitments that do not run as zero': changedData(detail, (data) => {
-      data.rightsizing_monthly ??= 0;
-    }),
-  },
   'commitments.detail-has-the-remainder-of-the-rates': {
     'the on-demand remainder of a commitment in half of its service': changed(
       detail,

@@ -12,7 +12,6 @@ export const portfolioServers = onMock({
       'portfolio.expiring-rows-end-soon',
       'portfolio.next-to-end-come-first',
       'portfolio.totals-count-the-rows',
-      'utilization.fees-are-those-of-the-portfolio',
     ),
   },
   'portfolio.time-left-fits-the-expiry': {
@@ -29,7 +28,6 @@ export const portfolioServers = onMock({
       'portfolio.fees-follow-from-prices',
       'portfolio.figures-are-those-of-the-detail',
       'portfolio.protection-is-covered-spend-less-the-fee',
-      'utilization.fees-are-those-of-the-portfolio',
     ),
   },
   'portfolio.protection-is-covered-spend-less-the-fee': {

@@ -1,4 +1,4 @@
-import { changed, changedData } from '../changes.js';
+import { changed } from '../changes.js';
 import { also, onMock } from '../faulty-server.js';
 
 const quote = 'GET /commitments/renewal-quote/*';

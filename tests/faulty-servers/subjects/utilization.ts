@@ -49,7 +49,6 @@ export const utilizationServers = onMock({
       changedData(utilization, ({ services }) => {
         for (const entry of services) if (entry.committed_monthly_usd) entry.committed_monthly_usd *= 2;
       }),
-      'utilization.fees-are-those-of-the-portfolio',
     ),
   },
   'utilization.dimensions-follow-from-the-hours': {
@@ -146,7 +145,6 @@ export const utilizationServers = onMock({
   'utilization.fees-are-known-together': {
     'a fee of an hour without that of a month': also(
       changed(utilization, 'services[].committed_monthly_usd', null),
-      'utilization.fees-are-those-of-the-portfolio',
     ),
   },
   'utilization.known-periods-have-a-rate': {
@@ -154,14 +152,5 @@ export const utilizationServers = onMock({
   },
   'utilization.has-every-service-with-a-reservation': {
     'a utilization without any service': changed(utilization, 'services', []),
-  },
-  'utilization.fees-are-those-of-the-portfolio': {
-    'half of the fees in the utilization': changedData(utilization, ({ services }) => {
-      for (const entry of services) {
-        if (entry.committed_hourly_usd === null) continue;
-        entry.committed_hourly_usd /= 2;
-        entry.committed_monthly_usd /= 2;
-      }
-    }),
   },
 });
