@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { ActiveCheck, Check } from '../../engine/check.js';
 import type { Claim } from '../../engine/claim.js';
-import { hasResponse, isSuccess, outcomeOf } from '../../engine/http/exchange.js';
+import { type CompleteExchange, hasResponse, isSuccess, outcomeOf } from '../../engine/http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import type { Sent } from '../../engine/run/scenarios.js';
@@ -49,12 +49,18 @@ async function deleteOne(probe: Probe, [id, ...rest]: readonly [string, ...strin
 }
 
 /** Returns the versions of all successful updates: a server may have accepted one that a check expects to fail. */
-const versionsIn = ({ target }: Probe): number[] =>
+export const versionsIn = ({ target }: Probe): number[] =>
   target.exchanges.flatMap((exchange) => {
     if (exchange.operationId !== 'updateVirtualTagKey' || !isSuccess(exchange)) return [];
     const version = exchange.response.json?.data?.key?.rules_version;
     return typeof version === 'number' ? [version] : [];
   });
+
+/** The version of the tag key in the response to an outdated update; NaN without one. */
+const currentIn = ({ response }: CompleteExchange) => Number(response.json?.error?.details?.current_version);
+
+/** The most updates in a row that may run without a response. */
+const mostLost = 3;
 
 /** Checks of the state that writes have left, at the end of a run. */
 export const stateChecks: readonly Check[] = [
@@ -129,9 +135,12 @@ export const stateChecks: readonly Check[] = [
       const update = (version: number) =>
         probe.send({ ...plan, body: JSON.stringify({ ...body, expected_version: version }) });
       let exchange = await update(expected_version);
-      const current = exchange.response.json?.error?.details?.current_version;
-      // This update, or one of another check, may have run without a response.
-      if (current > expected_version) exchange = await update(current);
+      let current = expected_version;
+      // This update, or an earlier one, may have run without a response.
+      for (let lost = 0; lost < mostLost && currentIn(exchange) > current; lost += 1) {
+        current = currentIn(exchange);
+        exchange = await update(current);
+      }
       const { status } = exchange.response;
       if (status < 300) return;
       if (status === 409 && (exchange.isRepeated || current > expected_version)) {

@@ -1,29 +1,19 @@
 import type { Check } from '../../engine/check.js';
 import { isSuccess } from '../../engine/http/exchange.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
-import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
 import { exampleBodies } from '../contract.js';
 import { tagKeyOf } from '../discovery.js';
 import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 import { isReplay } from '../scenarios/keyed-write.js';
+import { versionsIn } from './state.js';
 
 const update = 'updateVirtualTagKey';
 
-/** Returns the documented bodies of an update, that with the fewest rules last: it leaves the key as the others found it. */
+/** Returns the documented bodies of an update. The one with the fewest rules is last, so that it removes those of the others. */
 const documentedBodies = () =>
   exampleBodies(update).toSorted((one, other) => (other.configs?.length ?? 0) - (one.configs?.length ?? 0));
-
-/** Returns the highest version in the responses to updates; 0 without one. */
-const latestVersion = (probe: Probe): number =>
-  Math.max(
-    0,
-    ...probe.target.exchanges
-      .filter((one) => one.operationId === update && isSuccess(one))
-      .map((one) => Number(one.response?.json?.data?.key?.rules_version))
-      .filter(Number.isFinite),
-  );
 
 /** Checks of the jobs that updates start. */
 export const tagChecks: readonly Check[] = [
@@ -76,7 +66,7 @@ export const tagChecks: readonly Check[] = [
       await probe.keyedWrites(update);
       const { id, name, version } = tagKeyOf(probe.found);
       await eachCase(documentedBodies(), async (documented) => {
-        const body = { ...documented, name, expected_version: Math.max(version, latestVersion(probe)) };
+        const body = { ...documented, name, expected_version: Math.max(version, ...versionsIn(probe)) };
         const exchange = await probe.send(requestTo(update, { path: { key_id: id }, body }));
         const { status } = exchange.response;
         if (status === 409) throw new NotApplicable('another update of the tag key came first');
