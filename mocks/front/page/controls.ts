@@ -26,17 +26,19 @@ export function setUpControls(onData: () => Promise<void>): () => Promise<void> 
     for (const card of all('[data-card]')) card.removeAttribute('open');
   const showFaults = setUpFaults(faults);
   const readJournal = setUpJournal(journal);
-  const clock = setUpState(state, async () => {
-    // They report changes of the data before.
-    for (const card of [faults, bill]) await card.act(async () => '');
-    await onData();
+  const showChanges = async () => {
     await showFaults();
     await readJournal();
+  };
+  const clock = setUpState(state, async () => {
+    // Their messages are about the data before.
+    for (const card of [faults, bill]) await card.act(async () => '');
+    await onData();
+    await showChanges();
   });
   const refresh = async () => {
     clock(await callControl('clock'));
-    await showFaults();
-    await readJournal();
+    await showChanges();
   };
   setUpSession(session, async () => {
     await onData();
@@ -65,8 +67,7 @@ export function setUpControls(onData: () => Promise<void>): () => Promise<void> 
   }, pollMs);
   return () =>
     journal.act(async () => {
-      await showFaults();
-      await readJournal();
+      await showChanges();
       return '';
     });
 }

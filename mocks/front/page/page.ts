@@ -23,9 +23,11 @@ function open(): void {
   const [form] = all<HTMLFormElement>('form', panel);
   if (!form) return;
   const { target, body } = row.dataset;
-  fieldOf('target').value = target;
-  if (body === undefined) fieldOf('body').parentElement?.remove();
-  else fieldOf('body').value = indented(body);
+  const [path, text] = [fieldOf('target'), fieldOf('body')];
+  if (!path || !text) return;
+  path.value = target;
+  if (body === undefined) text.parentElement?.remove();
+  else text.value = indented(body);
   form.addEventListener('input', showCurl);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -36,13 +38,12 @@ function open(): void {
   row.scrollIntoView({ block: 'nearest' });
 }
 
-const fieldOf = (name: 'target' | 'body') =>
-  all<HTMLInputElement>(`[name=${name}]`, panel ?? document)[0] as HTMLInputElement;
+const fieldOf = (name: 'target' | 'body') => all<HTMLInputElement>(`[name=${name}]`, panel ?? document)[0];
 
 /** The request of the panel. */
 function request(): { method: string; target: string; body: string | null } {
   const method = panel?.parentElement?.dataset.method ?? 'GET';
-  return { method, target: fieldOf('target').value, body: fieldOf('body')?.value ?? null };
+  return { method, target: fieldOf('target')?.value ?? '', body: fieldOf('body')?.value ?? null };
 }
 
 /** Removes a response that is no longer what the mock would return. */
