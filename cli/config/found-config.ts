@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../command.js';
-import { inShell } from '../output/in-shell.js';
+import { packageCommand } from '../output/in-shell.js';
 import { type ConfigOptions, settingOf } from './config-options.js';
 
 /**
@@ -64,7 +64,7 @@ export function refuseForeignFile(file: string, command: Command): void {
 /** The command line that requests the file. An operand with `@` may be a URL that contains a password. */
 function requesting(file: string, command: Command): string {
   const operands = command.args.filter((one) => !one.includes('@'));
-  return ['npx', 'cloud-cost-contract', command.name(), ...operands, '--config', file].map(inShell).join(' ');
+  return packageCommand(command.name(), ...operands, '--config', file);
 }
 
 function never(): boolean {

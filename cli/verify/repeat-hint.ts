@@ -1,5 +1,5 @@
 import type { CommandIo } from '../command.js';
-import { inShell } from '../output/in-shell.js';
+import { packageCommand } from '../output/in-shell.js';
 import type { WantedReport } from '../output/reports.js';
 import type { VerifyCommandOptions } from './verify-options.js';
 
@@ -12,16 +12,8 @@ export function repeatHint(
 ): string {
   const file = wanted.find((one) => one.reporter === 'json' && one.file !== undefined)?.file;
   if (file !== undefined) {
-    const words = [
-      'npx',
-      'cloud-cost-contract',
-      'verify',
-      target,
-      ...judgedBy(options),
-      '--last-failed',
-      file,
-    ];
-    return `Run only what failed or was blocked: ${words.map(inShell).join(' ')}\n`;
+    const command = packageCommand('verify', target, ...judgedBy(options), '--last-failed', file);
+    return `Run only what failed or was blocked: ${command}\n`;
   }
   // In a log it would only be noise.
   if (!stderr.isTTY) return '';
