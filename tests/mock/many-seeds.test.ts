@@ -115,7 +115,6 @@ const onTheFirst = [
   'budgets.forecast-goes-on-as-before',
   'costs.top-services-are-in-order',
   'filter-options.tag-values-are-the-groups-of-the-breakdown',
-  'forecast.change-is-from-last-month',
   'costs.breakdown-is-grouped-as-requested',
   'costs.breakdown-is-grouped-by-each-dimension',
   'costs.previous-cost-is-that-of-the-range-before',

@@ -23,8 +23,8 @@ const pairs: readonly (readonly [selected: Dimension, offered: Dimension])[] = [
   ['service', 'account_id'],
 ];
 
-/** Most selections of a pair; each is a request. */
-const mostSelections = 1;
+/** Most selections of a pair. */
+const mostSelections = 2;
 
 const preset = ['preset', '12M'] as const;
 

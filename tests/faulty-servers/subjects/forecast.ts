@@ -86,7 +86,6 @@ export const forecastServers = [
         'forecast.value-is-the-month-of-the-line',
         'costs.summary-is-the-month-of-the-forecast',
         'forecast.empty-has-no-figures',
-        'forecast.change-is-from-last-month',
       ),
     },
     'forecast.empty-has-no-figures': {
@@ -96,20 +95,6 @@ export const forecastServers = [
     },
     'forecast.figures-are-known-together': {
       'a forecast without its confidence': changed(forecast, 'confidence_pct', null),
-    },
-    'forecast.change-is-from-last-month': {
-      'a change of the sign': also(
-        changedData(forecast, (data) => {
-          data.delta_pct_vs_last_month *= -1;
-        }),
-        'costs.summary-is-the-month-of-the-forecast',
-      ),
-      'a change that is never known': also(
-        changedData(forecast, (data) => {
-          data.delta_pct_vs_last_month = null;
-        }),
-        'costs.summary-is-the-month-of-the-forecast',
-      ),
     },
     'forecast.value-follows-from-the-rate': {
       'a forecast with one remaining day too many': also(
@@ -139,7 +124,6 @@ export const forecastServers = [
             data[name] += data.daily_rate;
         }),
         'costs.summary-is-the-month-of-the-forecast',
-        'forecast.change-is-from-last-month',
       ),
     },
     'forecast.rate-is-the-mean-of-sample-days': {

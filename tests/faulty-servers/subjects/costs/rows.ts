@@ -18,7 +18,6 @@ export const rowServers = onMock({
       'costs.breakdown-by-tag-holds-every-cost',
       'pagination.figures-are-of-all-pages',
       'costs.filters-combine-to-their-intersection',
-      'forecast.change-is-from-last-month',
     ),
   },
   'costs.breakdown-dates-add-up': {
