@@ -153,11 +153,8 @@ function proposedOperations({ results, coverage }: Report): string[] {
   const names = coverage.operations.flatMap(({ operation, proposed }) =>
     proposed && warned.has(operation) ? [operation] : [],
   );
-  return names.length === 0
-    ? []
-    : [
-        `  The service does not state the ${names.length === 1 ? 'path' : 'paths'} of ${names.join(', ')}, so what these violate only warns.`,
-      ];
+  if (names.length === 0) return [];
+  return [`  Only proposed, so that violations of them only warn: ${names.join(', ')}.`];
 }
 
 function warning(causes: ReturnType<typeof causesByCheck>[number], paint: Paint): string[] {
