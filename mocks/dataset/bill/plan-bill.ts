@@ -1,7 +1,7 @@
 import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.js';
 import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { dayOf } from '../calendar.js';
+import { dayOf, monthOf } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
 import { Bill, billMonths, firstDayWith } from '../ledger/bill.js';
 import { ChargeIndex } from '../ledger/charge-index.js';
@@ -114,7 +114,7 @@ function billOf(tables: BillTables, provider: string): Bill {
   const own = { table: tables, chargeOf };
   const months = billMonths([own], index.charges, provider);
   const days = { first: tables.firstDay, last: tables.lastDay };
-  return new Bill(provider, index.charges, firstDayWith(own), days, (month) => months.get(month)!);
+  return new Bill(provider, index.charges, firstDayWith(own), days, (first) => months.get(monthOf(first))!);
 }
 
 function invoicesOf(tables: BillTables, provider: string): Invoices {

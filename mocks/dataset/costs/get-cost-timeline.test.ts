@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDataset } from '../../../tests/support/dataset/dataset.js';
 
-const { call, failureOf } = testDataset();
+const { call, failureOf, fresh } = testDataset();
 const provider_a = { provider_id: 'provider_a' };
 
 describe('getCostTimeline', () => {
@@ -24,6 +24,16 @@ describe('getCostTimeline', () => {
   it('includes today in the thirty days of 30D', () => {
     const { start_date, end_date } = call('getCostTimeline', { path: provider_a, query: { preset: '30D' } });
     expect([start_date, end_date]).toEqual(['2026-05-17', '2026-06-15']);
+  });
+
+  it('returns the same days whichever of a month were read before', () => {
+    const daysOf = (dataset: typeof call, start: string, end: string) =>
+      dataset('getCostTimeline', { path: { provider_id: 'provider_b' }, query: { start, end } }).data_points;
+    const may = daysOf(fresh().call, '2026-05-01', '2026-05-31');
+    const another = fresh();
+    expect(daysOf(another.call, '2026-05-20', '2026-05-31')).toEqual(may.slice(19));
+    expect(daysOf(another.call, '2026-05-03', '2026-05-05')).toEqual(may.slice(2, 5));
+    expect(daysOf(another.call, '2026-05-01', '2026-05-31')).toEqual(may);
   });
 
   it('rejects a range that ends before it starts and names the parameter that was sent', () => {

@@ -8,13 +8,14 @@ export class Bill {
   /**
    * @param firstDay with costs of the provider, which can be later than that of others
    * @param days the first and the last day with costs of any provider
+   * @param monthWith returns a month with its charges of some of its days, both ends included, and perhaps others
    */
   constructor(
     readonly provider: string,
     readonly charges: readonly Charge[],
     readonly firstDay: Day,
     private readonly days: { readonly first: Day; readonly last: Day },
-    private readonly month: (month: Month) => BillMonth,
+    private readonly monthWith: (first: Day, last: Day) => BillMonth,
   ) {}
 
   /** The days with costs from `first` to `last`, both included. */
@@ -26,7 +27,7 @@ export class Bill {
       const month = monthOf(from);
       const to = Math.min(end, lastDayOf(month));
       const start = firstDayOf(month);
-      spans.push({ month: this.month(month), from: from - start, to: to - start + 1 });
+      spans.push({ month: this.monthWith(from, to), from: from - start, to: to - start + 1 });
       from = to + 1;
     }
     return spans;

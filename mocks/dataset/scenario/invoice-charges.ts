@@ -33,11 +33,11 @@ export class InvoiceCharges {
   private readonly rule: InvoiceRule | undefined;
   private readonly months = new Map<Month, readonly InvoiceCharge[]>();
 
-  /** @param tablesOf returns the usage and commitments of a month */
+  /** @param invoiced returns the tables with the usage and commitments that the invoice of a month has */
   constructor(
     private readonly charges: ScenarioCharges,
     provider: string,
-    private readonly tablesOf: (month: Month) => readonly ChargeTable[],
+    private readonly invoiced: (month: Month) => readonly ChargeTable[],
   ) {
     this.rule = charges.seedData.invoiceRules.find((one) => one.provider === provider);
     this.lateCells = new Set(this.rule?.lateCells);
@@ -87,7 +87,7 @@ export class InvoiceCharges {
 
   private taxOf(month: Month, taxBps: number): Costs {
     const sums = { billed: 0, effective: 0, list: 0, contracted: 0 };
-    for (const table of [...this.tablesOf(month - 1), ...this.tablesOf(month)]) addTaxed(sums, table, month);
+    for (const table of this.invoiced(month)) addTaxed(sums, table, month);
     for (const cost of Object.keys(sums) as (keyof Costs)[]) {
       sums[cost] = Math.round((sums[cost] * taxBps) / 10_000);
     }

@@ -7,6 +7,7 @@ import { ChargeIndex } from '../ledger/charge-index.js';
 import type { AccountRef } from '../ledger/figures.js';
 import { type InvoiceMonths, type Invoices, invoiceMonths, noInvoice } from '../ledger/invoices.js';
 import { ProviderLedger } from '../ledger/provider-ledger.js';
+import type { BillMonth } from '../ledger/spans.js';
 import { type PeriodsOf, UsagePeriod } from '../ledger/usage-period.js';
 import { afterDiscount } from '../money.js';
 import type { Commitment, Service } from '../seed-data/types.js';
@@ -16,13 +17,21 @@ import { InvoiceCharges } from './invoice-charges.js';
 import type { ScenarioCharges } from './scenario-charges.js';
 import type { ServiceCharges } from './service-charges.js';
 
-/** The halves of a month. A window of 30 days reaches into three of them at most, which are fewer days than two months. */
-function halvesOf(month: Month): readonly Period[] {
-  const first = firstDayOf(month);
-  return [
-    { first, last: first + 14 },
-    { first: first + 15, last: lastDayOf(month) },
+/**
+ * The halves of a month with days from `first` to `last`, both in this month. A window of 30 days reaches into three
+ * halves at most, which are fewer days than two months.
+ */
+function halvesOf(first: Day, last: Day): readonly Period[] {
+  const [start, end] = [firstDayOf(monthOf(first)), lastDayOf(monthOf(first))];
+  const halves = [
+    { first: start, last: start + 14 },
+    { first: start + 15, last: end },
   ];
+  return halves.filter((half) => half.first <= last && half.last >= first);
+}
+
+function halvesOfMonth(month: Month): readonly Period[] {
+  return halvesOf(firstDayOf(month), lastDayOf(month));
 }
 
 /** The tables of one provider by service and half a month. */
@@ -33,7 +42,7 @@ export class ProviderTables {
 
   constructor(charges: ScenarioCharges, provider: string) {
     this.services = charges.services.get(provider) ?? [];
-    this.invoices = new InvoiceCharges(charges, provider, (month) => this.ofServices(month));
+    this.invoices = new InvoiceCharges(charges, provider, (month) => this.invoiced(month));
   }
 
   of(service: ServiceCharges, half: Period): ChargeTable {
@@ -42,14 +51,26 @@ export class ProviderTables {
     );
   }
 
-  private ofServices(month: Month): readonly ChargeTable[] {
-    return this.services.flatMap((service) => halvesOf(month).map((half) => this.of(service, half)));
+  private ofServices(halves: readonly Period[]): readonly ChargeTable[] {
+    return this.services.flatMap((service) => halves.map((half) => this.of(service, half)));
   }
 
-  /** All charges of a month, with taxes and adjustments. */
-  all(month: Month): readonly ChargeTable[] {
-    const invoiced = this.invoices.table(month);
-    return invoiced === null ? this.ofServices(month) : [...this.ofServices(month), invoiced];
+  /** The tables with what the invoice of a month taxes: its charges, and late ones of the month before. */
+  private invoiced(month: Month): readonly ChargeTable[] {
+    const { lateCells } = this.invoices;
+    const areLate = this.services.filter(({ cells }) => cells.some(({ id }) => lateCells.has(id)));
+    const lastDay = firstDayOf(month) - 1;
+    const late = areLate.flatMap((service) =>
+      halvesOf(lastDay, lastDay).map((half) => this.of(service, half)),
+    );
+    return [...late, ...this.ofServices(halvesOfMonth(month))];
+  }
+
+  /** All charges of one or both halves of a month; taxes and adjustments are on its last day. */
+  all(halves: readonly Period[]): readonly ChargeTable[] {
+    const { last } = halves.at(-1)!;
+    const ofInvoice = last === lastDayOf(monthOf(last)) ? this.invoices.table(monthOf(last)) : null;
+    return [...this.ofServices(halves), ...(ofInvoice === null ? [] : [ofInvoice])];
   }
 }
 
@@ -105,21 +126,26 @@ function billOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider:
   const index = new ChargeIndex(provider);
   for (const { line, cell } of tables.services.flatMap(staticLines)) index.add(line, cell);
   for (const line of tables.invoices.lines) index.add(line);
-  const months = new Map<Month, ReturnType<typeof monthOfBill>>();
-  const monthOfBill = (month: Month) => {
-    const own = tables.all(month).map((table) => ({ table, chargeOf: index.positionsOf(table.lines) }));
-    return billMonths(own, index.charges, provider).get(month)!;
+  const months = new Map<Month, Period & { readonly month: BillMonth }>();
+  const monthWith = (first: Day, last: Day): BillMonth => {
+    const known = months.get(monthOf(first));
+    if (known !== undefined && known.first <= first && known.last >= last) return known.month;
+    const halves = halvesOf(Math.min(first, known?.first ?? first), Math.max(last, known?.last ?? last));
+    const own = tables.all(halves).map((table) => ({ table, chargeOf: index.positionsOf(table.lines) }));
+    const month = billMonths(own, index.charges, provider).get(monthOf(first))!;
+    months.set(monthOf(first), { first: halves[0]!.first, last: halves.at(-1)!.last, month });
+    return month;
   };
   const days = { first: firstDay, last: Number.POSITIVE_INFINITY };
-  return new Bill(provider, index.charges, firstDay, days, (month) =>
-    getOrInsert(months, month, monthOfBill),
-  );
+  return new Bill(provider, index.charges, firstDay, days, monthWith);
 }
 
 function invoicesOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider: string): Invoices {
   const months = new Map<Month, readonly InvoiceMonths[]>();
   const chargedIn = (month: Month) =>
-    getOrInsert(months, month, () => tables.all(month).map((table) => invoiceMonths(table, provider)));
+    getOrInsert(months, month, () =>
+      tables.all(halvesOfMonth(month)).map((table) => invoiceMonths(table, provider)),
+    );
   return {
     oldest: monthOf(firstDay),
     newest: Number.POSITIVE_INFINITY,
@@ -156,7 +182,7 @@ function periodsOf(
   return (service: string | null, first: Day, last: Day) => {
     const [from, to] = [monthOf(first), monthOf(last)];
     const months = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
-    const halves = months.flatMap(halvesOf).filter((half) => half.first <= last && half.last >= first);
+    const halves = months.flatMap(halvesOfMonth).filter((half) => half.first <= last && half.last >= first);
     return getOrInsertUpTo(maxLists, lists, `${service ?? ''} ${halves[0]?.first} ${halves.length}`, () => {
       const own = tables.services.filter((one) => service === null || one.service.id === service);
       return halves.flatMap((half) => own.map((one) => period(one, half)));
