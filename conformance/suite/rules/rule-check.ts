@@ -9,7 +9,7 @@ import { isReplay } from '../scenarios/keyed-write.js';
 import type { DocumentedRule } from './documented-rules.js';
 import { explain } from './explain.js';
 import { type Context, compile, type Evaluate, isTooLong, withoutNulls } from './rule.js';
-import { type Subject, stepsOf, subjectsAt } from './subjects-at.js';
+import { nameOf, type Subject, stepsOf, subjectsAt } from './subjects-at.js';
 
 /** Returns the check of a rule of the document. */
 export function ruleCheck(documented: DocumentedRule): PassiveCheck {
@@ -47,10 +47,11 @@ type Judged = true | { readonly place: string; readonly violation: Violation } |
 export function judgeOf({ places, message, rule, when }: DocumentedRule) {
   let compiled: { readonly holds: Evaluate; readonly applies: Evaluate } | undefined;
   return (operation: OperationId, context: Omit<Context, 'self'>): Judged => {
-    compiled ??= { holds: compile(rule), applies: compile(when ?? 'true') };
+    compiled ??= { holds: compile(rule), applies: when === undefined ? () => true : compile(when) };
+    const own = { ...context, self: undefined as unknown };
     let judged: Judged;
     for (const subject of (places.get(operation) ?? []).flatMap((place) => subjectsAt(context.data, place))) {
-      const own = { ...context, self: subject.value };
+      own.self = subject.value;
       const holds = compiled.applies(own) === true ? compiled.holds(own) : undefined;
       if (holds === false) {
         const violation = { message: violationOf(subject, message), ...explain(rule, own) };
@@ -103,7 +104,8 @@ function isProposedAt(operation: OperationId, status: number, place: string): bo
   return place !== '' && isProposedPart(operation, status, ['data', ...stepsOf(place)]);
 }
 
-function violationOf({ place, name }: Subject, message: string): string {
+function violationOf({ place, value }: Subject, message: string): string {
   const what = place === '' ? 'The response' : `\`${place}\``;
+  const name = place === '' ? undefined : nameOf(value);
   return `${what}${name === undefined ? '' : ` ${JSON.stringify(name)}`} violates: ${message}`;
 }

@@ -70,11 +70,13 @@ export function compile(expression: string): Evaluate {
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      member === null ? [] : [[name, withoutNulls(member)]],
-    ),
-  );
+  // Not `Object.fromEntries`, which takes ten times as long here.
+  const known: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    // To assign this name would set the prototype. No rule reads it.
+    if (member !== null && name !== '__proto__') known[name] = withoutNulls(member);
+  }
+  return known;
 }
 
 /** The longest list that rules are evaluated on: a hostile server could send any number of elements. */

@@ -2,11 +2,9 @@ import { list } from '../checks/shared/exchange-data.js';
 
 /** A part of a response that a rule is about. */
 export interface Subject {
-  readonly value: unknown;
+  readonly value: Readonly<Record<string, unknown>>;
   /** `services[].days[]`; empty for all of the data. */
   readonly place: string;
-  /** Distinguishes it from others at the place: `"compute"`. */
-  readonly name: string | undefined;
 }
 
 /** Returns the steps to a place: names, and `0` for the items of a list, as in a path of the contract. */
@@ -20,9 +18,7 @@ export function subjectsAt(data: unknown, place: string): readonly Subject[] {
     (all, step) => all.flatMap((value) => (step === '0' ? list(value) : memberOf(value, step))),
     [data],
   );
-  return values
-    .filter(hasMembers)
-    .map((value) => ({ value, place, name: place ? nameOf(value) : undefined }));
+  return values.filter(hasMembers).map((value) => ({ value, place }));
 }
 
 export const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
