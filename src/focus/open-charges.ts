@@ -9,8 +9,9 @@ import { openOtherDatasets } from './datasets/other-datasets.js';
 import { interruptOn, openDatabase, restrictTo, textRows } from './duckdb.js';
 import { refuseChangesOf } from './files/changed-file.js';
 import { type FileGroup, groupFiles } from './files/file-groups.js';
-import { findFiles } from './files/files.js';
+import { type ExportFile, findFiles } from './files/files.js';
 import { refuseLostParquetRows } from './files/parquet-rows.js';
+import { statsOf } from './files/stats-of.js';
 import { FocusError } from './focus-error.js';
 import { type NewestFiles, newestFiles } from './overlaps/newest-files.js';
 import { refuseOverlaps } from './overlaps/refuse-overlaps.js';
@@ -98,6 +99,7 @@ async function readCharges(
   // Before the headers are read, since the rows are read by them.
   const refuseChanges = refuseChangesOf(files);
   const groups = await groupFiles(connection, found);
+  if (areSmall(found)) await connection.run('SET threads = 1');
   const ofCharges = groups.filter(({ dataset }) => dataset === undefined);
   await restrictTo(connection, files, temporary);
   try {
@@ -107,6 +109,15 @@ async function readCharges(
   } finally {
     refuseChanges();
   }
+}
+
+/** The most bytes of CSV files whose statements one thread runs faster than several, which wait for each other. */
+const mostBytesOfOneThread = 16_000_000;
+
+function areSmall(files: readonly ExportFile[]): boolean {
+  const bytes = files.reduce((sum, { path }) => sum + (statsOf(path)?.size ?? 0), 0);
+  const areText = files.every(({ format, isGzipped }) => format === 'csv' && !isGzipped);
+  return areText && bytes <= mostBytesOfOneThread;
 }
 
 interface ReadRows extends Pick<Charges, 'shortSourceSql' | 'providers'> {
