@@ -47,7 +47,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: 'tests/support/temporary-folder.ts',
     // More than cores, since many tests wait for child processes.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: 2 * availableParallelism(),
     // Most tests create many short-lived objects: a larger young generation takes a sixth off their CPU time.
     execArgv: ['--max-semi-space-size=64'],
     // Generous, for loaded machines.
