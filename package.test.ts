@@ -85,7 +85,7 @@ describe('the package', () => {
     const typesAlone = (path: string) => /^\s*export \{\};\s*$/.test(readFileSync(join(root, path), 'utf8'));
     const scripts = packed.filter((path) => path.endsWith('.js'));
     const needed = Object.keys(metafile.inputs);
-    expect(needed.filter((path) => !scripts.includes(path))).toEqual([]);
+    expect(needed.filter((path) => !packed.includes(path))).toEqual([]);
     expect(scripts.filter((path) => !needed.includes(path) && !typesAlone(path))).toEqual([]);
     // Only the declarations that entry points need; the programs below compile with them.
     const types = Object.values(modules).map((target) => target.types.slice(2));
@@ -93,9 +93,10 @@ describe('the package', () => {
     expect(packed).not.toContain('dist/conformance/suite/checks/envelope.d.ts');
 
     const others = packed.filter((path) => !path.endsWith('.js') && !path.endsWith('.d.ts'));
-    const data = [...Object.values<string>(manifest.bin), ...Object.values(files)].map((path) =>
-      path.slice(2),
-    );
+    const { bin, imports } = manifest;
+    const data = [bin, imports, files]
+      .flatMap((paths) => Object.values<string>(paths))
+      .map((path) => path.slice(2));
     const isGuide = (path: string) => /^docs\/(guides\/)?[\w-]+\.md$/.test(path);
     expect(others.filter((path) => !isGuide(path)).sort()).toEqual(
       [
@@ -231,6 +232,15 @@ describe('each export', () => {
       expect(await run(process.execPath, [outfile], folder)).toEqual({ code: 0, stdout, stderr: '' });
     },
   );
+
+  it('./conformance runs in a bundle of esbuild for Node, without files', async () => {
+    const outfile = join(temporaryFolder('bundle'), 'out.mjs');
+    const { code: contents, prints } = programs['./conformance'] as (typeof programs)[string];
+    const stdin = { contents, loader: 'ts', resolveDir: empty } as const;
+    await build({ stdin, bundle: true, platform: 'node', format: 'esm', outfile });
+    const stdout = `${prints}\n`;
+    expect(await run(process.execPath, [outfile], folder)).toEqual({ code: 0, stdout, stderr: '' });
+  });
 
   it.each(names(files))('%s can be read', (subpath) => {
     const path = createRequire(join(empty, 'index.js')).resolve(join(manifest.name, subpath));

@@ -11,6 +11,16 @@ import { generatedFiles } from './lib/generators/generated-files.mjs';
 import { root } from './lib/paths.mjs';
 
 const dist = join(root, 'dist');
+
+/** @type {import('esbuild').Plugin} The suite reads `openapi.json` of the package, not a copy of it in JavaScript. */
+const documentFromFile = {
+  name: 'document-from-file',
+  setup({ onResolve }) {
+    const resolved = { path: '#document', external: true, sideEffects: false };
+    onResolve({ filter: /\/generated\/full-document\.js$/ }, () => resolved);
+  },
+};
+
 const { exports, browser } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { modules, documents } = await generatedFiles(join(root, 'openapi.yaml')).catch((error) => {
   console.error(error.message);
@@ -46,6 +56,7 @@ async function scripts() {
     packages: 'external',
     write: false,
     logLevel: 'warning',
+    plugins: [documentFromFile],
   });
   // No module of the package has side effects, so an import without names would only load a file for nothing.
   const withoutBareImports = (/** @type {string} */ text) =>

@@ -1,6 +1,6 @@
 import { fixturesPath } from '../../src/contract/fixtures.js';
 import { rateLimit } from '../../src/contract/limits.js';
-import { document } from '../../src/generated/document.js';
+import { document } from '../../src/generated/full-document.js';
 import { operations } from '../../src/generated/operations.js';
 import { requirements } from '../../src/generated/requirements.js';
 import type { Api } from '../engine/api.js';

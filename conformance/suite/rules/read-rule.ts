@@ -1,4 +1,4 @@
-import { document } from '../../../src/generated/document.js';
+import { document } from '../../../src/generated/full-document.js';
 import { type OperationId, operations } from '../../../src/generated/operations.js';
 import { defaults, type Rule } from './rule.js';
 

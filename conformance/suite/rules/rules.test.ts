@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { expect, test } from 'vitest';
-import { document } from '../../../src/generated/document.js';
+import { document } from '../../../src/generated/full-document.js';
 import type { PassiveCheck } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { documentedRules, schemaAt } from './documented-rules.js';

@@ -1,18 +1,25 @@
 // @ts-check
 
+/** @type {(text: string) => string} */
+const declaration = (text) =>
+  `/** ${text} */\nexport declare const document: Readonly<Record<string, any>>;\n`;
+
+/** @type {(json: string) => string} */
+const moduleOf = (json) => `export const document = JSON.parse(${JSON.stringify(json)});\n`;
+
 /**
- * Returns the document as a module, which needs no file access and no import attributes. Without descriptions, which
- * are a third of the package when compressed: readers find them in `openapi.yaml` and in the types.
+ * Returns the document as modules, which need no file access and no import attributes: a short one without descriptions
+ * and rules, which are more than half of it when compressed, and the full one for the suite, which reads the rules.
  *
  * @param {string} json
  * @returns {Record<string, string>}
  */
-export function documentModule(json) {
-  const short = JSON.stringify(withoutDescriptions(JSON.parse(json)));
+export function documentModules(json) {
   return {
-    'document.js': `export const document = JSON.parse(${JSON.stringify(short)});\n`,
-    'document.d.ts':
-      '/** The bundled OpenAPI 3.1 document, without descriptions. */\nexport declare const document: Readonly<Record<string, any>>;\n',
+    'document.js': moduleOf(JSON.stringify(shortened(JSON.parse(json)))),
+    'document.d.ts': declaration('The bundled OpenAPI 3.1 document, without descriptions and rules.'),
+    'full-document.js': moduleOf(json),
+    'full-document.d.ts': declaration('The bundled OpenAPI 3.1 document.'),
   };
 }
 
@@ -20,16 +27,17 @@ export function documentModule(json) {
 const dataKeys = new Set(['const', 'default', 'enum', 'example', 'value']);
 
 /** @param {any} part @returns {any} */
-function withoutDescriptions(part) {
-  if (Array.isArray(part)) return part.map(withoutDescriptions);
+function shortened(part) {
+  if (Array.isArray(part)) return part.map(shortened);
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(
     Object.entries(part).flatMap(([key, value]) => {
       if (dataKeys.has(key)) return [[key, value]];
-      // A property with this name has a schema, not a text.
-      if (['description', 'x-rules-none'].includes(key) && typeof value === 'string') return [];
+      // A property with such a name has a schema, neither a text nor a list.
+      if ((key === 'description' || key === 'x-rules-none') && typeof value === 'string') return [];
+      if (key === 'x-rules' && Array.isArray(value)) return [];
       // Examples are an object of examples with a value, or a list of values in a schema.
-      return [[key, key === 'examples' && Array.isArray(value) ? value : withoutDescriptions(value)]];
+      return [[key, key === 'examples' && Array.isArray(value) ? value : shortened(value)]];
     }),
   );
 }

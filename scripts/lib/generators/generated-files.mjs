@@ -8,7 +8,7 @@ import { operationsOf } from '../document/operations-of.mjs';
 import { yamlOf } from '../document/yaml-of.mjs';
 import { root } from '../paths.mjs';
 import { configModule } from './config-module.mjs';
-import { documentModule } from './document-module.mjs';
+import { documentModules } from './document-module.mjs';
 import { methodsModule } from './methods-module.mjs';
 import { namedMethodsModule } from './named-methods-module.mjs';
 import { operationTable } from './operation-table.mjs';
@@ -42,13 +42,15 @@ export async function generatedFiles(path) {
       'requirements.ts': requirementsModule(requirements, operationIds),
       'report-page.ts': await pageModule('conformance/engine/report/html/page'),
       'front-page.ts': await pageModule('mocks/front/page'),
-      ...documentModule(json),
+      ...documentModules(json),
       ...(await validatorsModule(document)),
       ...(await configModule(JSON.parse(configSchema))),
     },
     documents: {
       'openapi.yaml': yaml,
       'openapi.json': json,
+      // A CommonJS module, since modules of Node 20 import JSON only with a warning.
+      'document.cjs': "exports.document = require('./openapi.json');\n",
       'openapi-3.0.yaml': yamlOf(older),
       'openapi-3.0.json': JSON.stringify(older),
       'config.schema.json': configSchema,
