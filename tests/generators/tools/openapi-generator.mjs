@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { stepsOf, warningsOf } from '../lib/tool.mjs';
 import { runTypeScript } from '../lib/typescript.mjs';
 import { pythonVersion } from '../lib/version.mjs';
+import { goProgram, goSteps } from './go.mjs';
 
 const version = pythonVersion('openapi-generator-cli');
 /** Events are requests that the API sends, not operations to call. */
@@ -57,11 +58,11 @@ export const openapiGenerators = [
     'go',
     'client',
     ['packageName=client', 'withGoMod=false', 'enumClassPrefix=true'],
-    async ({ copyProgram, exec }, generated) => {
-      const cwd = await copyProgram('go-openapi-generator');
+    async (context, generated) => {
+      const packages = ['github.com/google/uuid@v1.6.0', 'gopkg.in/validator.v2@v2.0.1'];
+      const cwd = await goProgram(context, 'openapi-generator', packages);
       copyFiles(generated, join(cwd, 'client'), '.go');
-      await exec('go', ['build', '-o', 'program', '.'], { cwd });
-      return { result: 'compiles', steps: stepsOf(await exec('./program', [], { cwd })) };
+      return { result: 'compiles', steps: await goSteps(context.exec, cwd) };
     },
   ),
   openapiGenerator('java', 'client', ['library=native'], async ({ copyProgram, exec }, cwd) => {
