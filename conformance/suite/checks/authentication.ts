@@ -9,6 +9,7 @@ import { anonymous } from '../../engine/http/requests.js';
 import { Blocked, eachCase, fail } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import type { SeenExchange } from '../../engine/traffic/seen-exchange.js';
+import { derived, proposal, recommended, stated } from '../claims.js';
 import { operationOf } from '../contract.js';
 import { describe, expectFailure, expectSuccess } from '../expect/response.js';
 import { onResponse } from './shared/on-response.js';
@@ -67,8 +68,7 @@ function refuses(
   return {
     kind: 'active',
     id,
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement,
     source,
     operations: () => true,
@@ -108,8 +108,7 @@ export const authenticationChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'authentication.key-is-compared-whole',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'An API key is compared as a whole: a valid key with characters appended returns 401.',
     source,
     operations: ['listProviders'],
@@ -126,9 +125,7 @@ export const authenticationChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'authentication.scheme-in-any-case',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'The authentication scheme is case-insensitive: `bearer` is accepted like `Bearer`.',
     source: 'RFC 9110, section 11.1',
     operations: ['listProviders'],
@@ -148,8 +145,7 @@ export const authenticationChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'authentication.key-needs-the-bearer-scheme',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A valid API key without the Bearer scheme, or with another scheme, returns 401.',
     source,
     operations: ['listProviders'],
@@ -167,9 +163,7 @@ export const authenticationChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'authentication.key-is-read-from-authorization',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: 'A valid API key in another header, or with other text after it, returns 401.',
     source,
     operations: ['listProviders'],
@@ -191,9 +185,7 @@ export const authenticationChecks: readonly Check[] = [
   ),
   onResponse({
     id: 'authentication.challenge-is-sent',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A 401 response has a WWW-Authenticate header with the Bearer scheme.',
     source: 'RFC 9110, section 15.5.2; RFC 6750, section 3',
     on: 'failure',
@@ -212,8 +204,7 @@ export const authenticationChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'authentication.any-key-reads-commitments',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'Any API key may call the commitment reads.',
     source: 'Authentication, rule 3',
     operations: ({ operationId, tag }) => tag === 'commitments' && operationOf(operationId).method === 'GET',

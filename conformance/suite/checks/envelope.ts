@@ -2,6 +2,7 @@ import type { PassiveCheck } from '../../engine/check.js';
 import { duplicateName } from '../../engine/http/duplicate-name.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { show } from '../../engine/show.js';
+import { derived, proposal, recommended, stated } from '../claims.js';
 import { nameOf } from '../expect/schema-errors.js';
 import { envelope, inEnvelope, isObject, source } from './shared/in-envelope.js';
 import { onResponse } from './shared/on-response.js';
@@ -25,8 +26,7 @@ function shown(body: string, json: unknown): string {
 export const envelopeChecks: readonly PassiveCheck[] = [
   onResponse({
     id: 'envelope.body-is-a-json-object',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'Every response body, on success and on failure, is a JSON object: the envelope.',
     source,
     on: 'response',
@@ -60,8 +60,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   onResponse({
     id: 'envelope.media-type-is-json',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'Every response has Content-Type application/json.',
     source: 'What the service does: an API over HTTP and JSON',
     on: 'response',
@@ -81,8 +80,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.success-is-boolean',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The envelope has `success`, a boolean.',
     on: 'response',
     judge: ({ success }) =>
@@ -94,8 +92,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.success-matches-the-status',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`success` is true in a 2xx response and false in every failure.',
     on: 'response',
     when: (exchange) => typeof envelope(exchange).success === 'boolean',
@@ -113,8 +110,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   ...timestampChecks,
   inEnvelope({
     id: 'envelope.success-has-data',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A success response has `data`, an object or an array.',
     on: 'success',
     judge: (members) =>
@@ -127,8 +123,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.success-has-no-error',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A success response has no `error`.',
     on: 'success',
     judge: (members) =>
@@ -142,9 +137,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.absent-parts-are-left-out',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: '`data` is omitted from a failure and `error` from a success, not sent as null.',
     source: 'Response envelope: each is present on one kind of response only',
     on: 'response',
@@ -161,8 +154,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.failure-has-error',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A failure response has `error`, an object.',
     on: 'failure',
     judge: ({ error }) =>
@@ -174,8 +166,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.failure-has-no-data',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A failure response has no `data`.',
     on: 'failure',
     judge: ({ data }) =>
@@ -184,8 +175,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.error-has-a-code',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`error.code` is a string.',
     on: 'failure',
     when: hasError,
@@ -198,8 +188,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.error-has-a-message',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`error.message` is a string.',
     on: 'failure',
     when: hasError,
@@ -212,9 +201,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.error-message-is-not-empty',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: '`error.message` is not empty.',
     on: 'failure',
     when: (exchange) => hasError(exchange) && typeof envelope(exchange).error.message === 'string',
@@ -227,8 +214,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.error-has-details',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`error.details` is present, of any type; it is null if there are no details.',
     on: 'failure',
     when: hasError,

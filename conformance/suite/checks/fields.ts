@@ -1,6 +1,7 @@
 import type { Check, PassiveCheck } from '../../engine/check.js';
 import type { Claim } from '../../engine/claim.js';
 import { Finding } from '../../engine/judge/outcome.js';
+import { derived, proposal, recommended, stated } from '../claims.js';
 import { hasEvidence } from '../expect/evidence.js';
 import { type Misfit, misfits } from '../expect/schema.js';
 
@@ -23,63 +24,48 @@ const source = 'Resources and their fields';
 export const fieldChecks: readonly Check[] = [
   fits('absent', {
     id: 'fields.all-are-present',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A response contains every field of its resource; an unknown value is null, not omitted.',
     source,
   }),
   fits('type', {
     id: 'fields.types-are-exact',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       'Each field has its documented type: a number is not sent as a string, nor a date as a number.',
     source,
   }),
   fits('null-list', {
     id: 'fields.lists-are-never-null',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'An empty list is an empty array, not null.',
     source,
   }),
   fits('null', {
     id: 'fields.null-only-where-unknown',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: 'A field is null only if its value may be unknown or not applicable.',
     source,
   }),
   fits('set', {
     id: 'fields.values-are-in-closed-sets',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A field with a closed set of values has one of these values.',
     source,
   }),
   fits('format', {
     id: 'fields.formats-are-valid',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'Dates, times and identifiers have their documented format.',
-    source: 'Proposed by this contract',
   }),
   fits('bounds', {
     id: 'fields.values-are-in-bounds',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'Numbers, strings and lists are within their documented bounds.',
-    source: 'Proposed by this contract',
   }),
   fits('form', {
     id: 'fields.unions-match-a-variant',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A field with several variants matches one of them.',
-    source: 'Proposed by this contract',
   }),
 ];

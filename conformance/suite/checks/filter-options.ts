@@ -2,6 +2,7 @@ import type { Check } from '../../engine/check.js';
 import { Finding, NotApplicable, type Violation } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
+import { stated } from '../claims.js';
 import {
   type CostsOf,
   columnOf,
@@ -85,8 +86,7 @@ export const filterOptionChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'filter-options.selections-constrain-each-other',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       'The options of a dimension, with a selection in another one, leave out what has no cost together with the selection.',
     source: 'Other reads: filter-options, dimensions constrain each other',

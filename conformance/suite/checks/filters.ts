@@ -5,6 +5,7 @@ import { withQuery } from '../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
+import { derived, stated } from '../claims.js';
 import { known } from '../discovery.js';
 import { describe, expectSuccess } from '../expect/response.js';
 import { requested, rowsOf } from './shared/exchange-data.js';
@@ -80,8 +81,7 @@ export const filterChecks: readonly Check[] = [
     (filter): Check => ({
       kind: 'active',
       id: `filters.${filter}-returns-only-matches`,
-      level: 'MUST',
-      basis: 'stated',
+      ...stated,
       requirement: `The commitments list filtered by ${filter} contains only items with that ${filter}.`,
       source,
       operations: ['listCommitments'],
@@ -113,8 +113,7 @@ export const filterChecks: readonly Check[] = [
       kind: 'active',
       id: `filters.${filter}-leaves-none-out`,
       dependsOn: ['pagination.totals-are-the-same-on-every-page', `filters.${filter}-returns-only-matches`],
-      level: 'MUST',
-      basis: 'derived',
+      ...derived,
       requirement: `The commitments lists filtered by each ${filter} add up to the unfiltered list.`,
       source,
       operations: ['listCommitments'],
@@ -146,8 +145,7 @@ export const filterChecks: readonly Check[] = [
     kind: 'active',
     id: 'filters.combine-to-their-intersection',
     dependsOn: ['filters.kind-returns-only-matches'],
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'Several filters return exactly the items that match all of them.',
     source,
     operations: ['listCommitments'],
@@ -173,8 +171,7 @@ export const filterChecks: readonly Check[] = [
     kind: 'active',
     id: 'filters.unknown-value-matches-nothing',
     dependsOn: ['filters.provider-returns-only-matches'],
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'Filtering by a provider or status that no commitment has returns no items, or is rejected.',
     source,
     operations: ['listCommitments'],
@@ -202,8 +199,7 @@ export const filterChecks: readonly Check[] = [
     kind: 'active',
     id: 'filters.hold-on-every-page',
     dependsOn: ['pagination.totals-are-the-same-on-every-page', 'filters.kind-returns-only-matches'],
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A filter applies to every page of the list, not only to the first.',
     source,
     operations: ['listCommitments'],
@@ -232,8 +228,7 @@ export const filterChecks: readonly Check[] = [
     kind: 'active',
     id: 'filters.no-match-is-an-empty-list',
     dependsOn: ['filters.kind-returns-only-matches'],
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A filter that no commitment matches returns an empty list, not a failure.',
     source,
     operations: ['listCommitments'],

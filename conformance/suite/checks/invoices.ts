@@ -1,6 +1,7 @@
 import type { Check } from '../../engine/check.js';
 import { eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
+import { derived, stated } from '../claims.js';
 import { someProviders } from '../discovery.js';
 import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
@@ -12,8 +13,7 @@ export const invoiceChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'invoices.only-provider-b-has-months',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'Only provider_b returns invoice months; other providers return none.',
     source: 'Other reads: invoices',
     operations: ['listInvoiceMonths'],
@@ -36,8 +36,7 @@ export const invoiceChecks: readonly Check[] = [
   },
   forEachRow('listInvoiceMonths', {
     id: 'invoices.credits-are-as-requested',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: '`credits` of invoice months is `after` by default.',
     source: 'Other reads: invoices, after credits default',
     each: (data, exchange) =>

@@ -13,6 +13,7 @@ import {
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { isServerError } from '../../engine/run/server-error.js';
+import { recommended, stated } from '../claims.js';
 import { isSimpleRead } from '../contract.js';
 import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
@@ -117,8 +118,7 @@ export const limitChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'limits.rate-limit-is-enforced',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'An API key that exceeds 600 requests per minute receives 429 RATE_LIMIT_EXCEEDED.',
     source,
     operations: 'api',
@@ -146,9 +146,7 @@ export const limitChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'limits.retry-after-is-sent',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: 'A 429 response has Retry-After in whole seconds.',
     source: 'Errors, rule 1',
     operations: 'api',
@@ -167,8 +165,7 @@ export const limitChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'limits.other-keys-are-not-affected',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'Exhausting the rate limit of one API key does not affect another.',
     source: 'Limits: per API key',
     operations: 'api',
@@ -197,8 +194,7 @@ export const limitChecks: readonly Check[] = [
   {
     kind: 'active',
     id: within,
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'An API key that stays within 600 requests per minute does not receive 429.',
     source,
     operations: 'api',

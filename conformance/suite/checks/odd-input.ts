@@ -3,6 +3,7 @@ import { type Caller, hasResponse, type RequestPlan } from '../../engine/http/ex
 import { withQuery } from '../../engine/http/requests.js';
 import { eachCase, fail } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
+import { derived } from '../claims.js';
 import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 
@@ -49,8 +50,7 @@ export const oddInputChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.odd-input-never-breaks-the-server',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'The server returns a status below 500, whatever an id, a parameter or a body contains.',
     source: 'Errors, table of codes: 4xx is the caller’s mistake, 500 the server’s',
     operations: 'api',

@@ -2,6 +2,7 @@ import type { Check } from '../../engine/check.js';
 import { allAreImplemented, correctRequestSucceeds, neverBreaks } from '../../engine/check-ids.js';
 import { hasResponse, isServed, isSuccess } from '../../engine/http/exchange.js';
 import { Blocked, Finding, fail } from '../../engine/judge/outcome.js';
+import { derived, stated } from '../claims.js';
 import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 
@@ -9,8 +10,7 @@ export const operationChecks: readonly Check[] = [
   {
     kind: 'active',
     id: allAreImplemented,
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The server implements every operation whose path the service states.',
     source: 'Endpoints',
     operations: 'api',
@@ -29,8 +29,7 @@ export const operationChecks: readonly Check[] = [
   {
     kind: 'active',
     id: correctRequestSucceeds,
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The operation exists, and a correct request succeeds.',
     source: 'Endpoints',
     operations: () => true,
@@ -65,8 +64,7 @@ export const survivalChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'operations.server-survives',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'The server still responds to a correct request after all other requests of the suite.',
     source: 'Endpoints',
     operations: 'api',

@@ -3,6 +3,7 @@ import type { Check } from '../../engine/check.js';
 import { encodeSegment } from '../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
+import { proposal, stated } from '../claims.js';
 import { known } from '../discovery.js';
 import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
@@ -24,8 +25,7 @@ function encodedId(
   return {
     kind: 'active',
     id,
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement,
     source: 'Commitment row: id; Renewal pricing: commitment_id is URL-encoded in the path',
     operations,
@@ -61,9 +61,7 @@ export const pathChecks: readonly Check[] = [
   ),
   onResponse({
     id: 'paths.deprecated-read-is-marked',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'The deprecated coverage read has a Deprecation header and a Link to its successor.',
     source: 'Versioning, rule 3; RFC 9745',
     on: 'success',

@@ -1,12 +1,12 @@
 import type { Check } from '../../engine/check.js';
 import { show } from '../../engine/show.js';
+import { stated } from '../claims.js';
 import { forEachRow } from './shared/for-each-row.js';
 
 export const providerChecks: readonly Check[] = [
   forEachRow('listProviders', {
     id: 'providers.list-is-a-bare-array',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`data` of the providers list is an array.',
     source: 'Provider',
     each: (data) => [data],

@@ -4,6 +4,7 @@ import { isSuccess } from '../../engine/http/exchange.js';
 import { decodeSegment, encodeSegment } from '../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
+import { derived } from '../claims.js';
 import { operationOf } from '../contract.js';
 import { type Found, known } from '../discovery.js';
 import { dataOf } from './shared/exchange-data.js';
@@ -37,8 +38,7 @@ export const resourceChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'resources.response-is-of-the-requested-one',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement:
       'If a response contains the requested id, the response for another id contains that one instead.',
     source: 'Endpoints: the path names the resource',

@@ -2,6 +2,7 @@ import type { Check } from '../../engine/check.js';
 import { isSuccess } from '../../engine/http/exchange.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
+import { proposal, stated } from '../claims.js';
 import { exampleBodies } from '../contract.js';
 import { tagKeyOf } from '../discovery.js';
 import { describe } from '../expect/response.js';
@@ -20,8 +21,7 @@ export const tagChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'tags.each-change-has-its-own-job',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'Each change of a tag key has a different background job.',
     source: 'What the service does: tags, a background job per change',
     operations: ['updateVirtualTagKey'],
@@ -52,10 +52,8 @@ export const tagChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'tags.documented-rules-are-accepted',
-    level: 'SHOULD',
-    basis: 'proposed',
     // The service does not describe the body, so that a server may have another one.
-    deviation: 'preference',
+    ...proposal,
     requirement: 'An update of a tag key succeeds with each body that the document shows as an example.',
     source: 'Writes: other body fields; Proposed by this contract',
     operations: [update],

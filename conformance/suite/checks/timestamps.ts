@@ -1,6 +1,7 @@
 import type { PassiveCheck } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { show } from '../../engine/show.js';
+import { proposal, stated } from '../claims.js';
 import { type DateTime, readDateTime } from '../date-time.js';
 import { envelope, inEnvelope } from './shared/in-envelope.js';
 
@@ -14,8 +15,7 @@ function timeOf(exchange: CompleteExchange): DateTime | undefined {
 export const timestampChecks: readonly PassiveCheck[] = [
   inEnvelope({
     id: 'envelope.timestamp-is-present',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The envelope has `timestamp`, a string.',
     on: 'response',
     judge: ({ timestamp }) =>
@@ -27,8 +27,7 @@ export const timestampChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.timestamp-is-iso-8601',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       '`timestamp` is an ISO 8601 date-time, except on provider budgets, where any string is valid.',
     on: 'response',
@@ -43,9 +42,7 @@ export const timestampChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.timestamp-has-a-zone',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: '`timestamp` has a time zone, Z or an offset.',
     source: 'RFC 3339, section 5.6',
     on: 'response',
@@ -59,9 +56,7 @@ export const timestampChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.timestamp-is-rfc-3339',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement:
       '`timestamp` has the form of RFC 3339, which every library reads, and not another one of ISO 8601.',
     source: 'RFC 3339, section 5.6',

@@ -1,6 +1,7 @@
 import { type OperationId, operations } from '../../../src/generated/operations.js';
+import { proposal } from '../claims.js';
 import { bodySchemas, expand, operationOf, schemasWithin } from '../contract.js';
-import { defaults, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
 import { stepsOf } from './subjects-at.js';
 
 /** A rule of the document, and the operations and the parts of their data that it is about. */
@@ -40,7 +41,7 @@ function rulesWithin(
   return schemas
     .filter((schema) => !above.includes(schema))
     .flatMap(({ 'x-rules': rules = [], properties = {}, items }) => [
-      ...rules.map((rule: Rule) => [place, { ...defaults, ...rule }] as const),
+      ...rules.map((rule: Rule) => [place, { ...proposal, ...rule }] as const),
       ...Object.entries(properties).flatMap(([name, property]) =>
         within(property, place ? `${place}.${name}` : name),
       ),

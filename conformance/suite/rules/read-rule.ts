@@ -1,6 +1,7 @@
 import { document } from '../../../src/generated/full-document.js';
 import { type OperationId, operations } from '../../../src/generated/operations.js';
-import { defaults, type Rule } from './rule.js';
+import { proposal } from '../claims.js';
+import type { Rule } from './rule.js';
 
 /** A value in CEL after `=`, as it is otherwise, several for a repeated parameter, or null to leave it out. */
 export type Value = string | number | null | readonly (string | number)[];
@@ -47,7 +48,7 @@ export function readRules(): ReadonlyMap<string, ReadonlyMap<OperationId, ReadRu
   for (const { operationId, path, method } of operations) {
     const own: readonly ReadRule[] = document.paths[path][method.toLowerCase()]['x-rules'] ?? [];
     for (const rule of own) {
-      rules.set(rule.id, new Map([...(rules.get(rule.id) ?? []), [operationId, { ...defaults, ...rule }]]));
+      rules.set(rule.id, new Map([...(rules.get(rule.id) ?? []), [operationId, { ...proposal, ...rule }]]));
     }
   }
   return rules;

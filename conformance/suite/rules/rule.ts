@@ -14,14 +14,6 @@ export interface Rule extends Omit<Claim, 'requirement'> {
   readonly operations?: readonly string[];
 }
 
-/** What a rule is unless it states otherwise. */
-export const defaults = {
-  level: 'SHOULD',
-  basis: 'proposed',
-  deviation: 'preference',
-  source: 'Proposed by this contract',
-} as const;
-
 /** What a rule reads. */
 export interface Context extends Readonly<Record<string, unknown>> {
   /** The value with the rule's schema, without members that are null. */

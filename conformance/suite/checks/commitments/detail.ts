@@ -1,4 +1,5 @@
 import type { Check } from '../../../engine/check.js';
+import { proposal } from '../../claims.js';
 import { roundingOf } from '../../expect/near.js';
 import { equation, percentage } from '../shared/equation.js';
 import { rowsOf } from '../shared/exchange-data.js';
@@ -11,9 +12,7 @@ const trendDays = 30;
 export const detailChecks: readonly Check[] = [
   equation('getCommitment', {
     id: 'commitments.trend-fits-the-history',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement:
       '`utilization_slope_pp_30d` of a commitment is the change in 30 days of the straight line through `utilization_history`.',
     source: 'Commitment reads: one commitment; Proposed by this contract',

@@ -1,5 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
+import { stated } from '../../claims.js';
 import { twiceIn } from '../../expect/twice.js';
 import { requested, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
@@ -13,8 +14,7 @@ const textsOf = (entry: any): string =>
 export const figureChecks: readonly Check[] = [
   forEachRow('getCommitmentUtilization', {
     id: 'commitments.utilization-is-never-merged',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`services` has one entry per service or plan type and no entry for several of them.',
     source: 'Commitment reads: utilization',
     each: (data, exchange) => {

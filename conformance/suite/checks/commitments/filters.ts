@@ -5,6 +5,7 @@ import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
+import { recommended, stated } from '../../claims.js';
 import { isProposedParameter } from '../../contract.js';
 import { known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
@@ -66,8 +67,7 @@ async function forProvider(probe: Probe, provider: string): Promise<CompleteExch
 export const filterChecks: readonly Check[] = [
   forEachRow('listCommitmentInventory', {
     id: 'commitments.state-filter-returns-only-matches',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The inventory filtered by `state` contains only commitments in that state.',
     source: 'Commitment reads: inventory; Inventory state',
     each: (data, exchange) => {
@@ -84,8 +84,7 @@ export const filterChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'commitments.instruments-are-separate',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       'The inventory with `instrument=ri` and the inventory with `instrument=sp` have no commitment in common.',
     source: 'Commitment reads: inventory, one row per commitment of the instrument',
@@ -117,9 +116,7 @@ export const filterChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'commitments.figures-are-of-the-provider',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: 'Utilization, coverage and the grid of another `provider` have other figures.',
     source: 'Commitment read semantics, rule 5; Proposed by this contract: the parameter `provider`',
     operations: ofOneProvider,
@@ -145,8 +142,7 @@ export const filterChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'commitments.other-providers-have-zeros',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The overview of every provider other than provider_a contains only zeros.',
     source: 'Commitment reads: overview',
     operations: ['getCommitmentOverview'],

@@ -3,6 +3,7 @@ import { isSuccess } from '../../../engine/http/exchange.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
+import { proposal } from '../../claims.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf, rowsOf } from '../shared/exchange-data.js';
 import { dayMs, instant, nowOf } from '../shared/timestamps.js';
@@ -25,9 +26,7 @@ export const listChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'commitments.active-has-a-utilization',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement:
       '`current_utilization_pct` and `current_coverage_pct` of an active commitment of a measured provider are numbers.',
     source: 'Commitment row; Commitment read semantics, rule 5; Proposed by this contract',

@@ -3,6 +3,7 @@ import type { Claim } from '../../../engine/claim.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { derived, recommended } from '../../claims.js';
 import { nearPercent } from '../../expect/near.js';
 import { isPreference } from '../../rules/explain.js';
 import { dataOf } from '../shared/exchange-data.js';
@@ -85,8 +86,7 @@ function figuresMatch({
 export const sameEverywhereChecks: readonly Check[] = [
   figuresMatch({
     id: 'commitments.identity-matches-everywhere',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement:
       'The provider, service, account, region, kind, start and end of a commitment are the same in every read as in the list.',
     source: 'Commitment row; One commitment (detail); Inventory; Portfolio',
@@ -111,9 +111,7 @@ export const sameEverywhereChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'commitments.accounts-have-the-name-of-the-list',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: 'An account has the same name in every read as in the list of commitments.',
     source: 'Commitment row: account_id, account_name',
     operations: [...named, 'getCostBreakdown'],

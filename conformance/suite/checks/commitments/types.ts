@@ -3,6 +3,7 @@ import type { Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { derived } from '../../claims.js';
 import { known } from '../../discovery.js';
 
 /** Checks of reads of one type of commitment, and of all. */
@@ -17,8 +18,7 @@ export const typeChecks: readonly Check[] = [
     ([id, operation, parameter]): Check => ({
       kind: 'active',
       id,
-      level: 'MUST',
-      basis: 'derived',
+      ...derived,
       requirement: `\`${parameter}=ri\` and \`${parameter}=sp\` return different figures.`,
       source: `Commitment reads: ${parameter}: ri, sp`,
       operations: [operation],

@@ -3,6 +3,7 @@ import type { RequestPlan } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { contradiction } from '../../claims.js';
 import { nearMoney, nearPercent, round } from '../../expect/near.js';
 import { daysOfMonth, isoDay, lengthOf, monthBefore, plusDays } from '../../figures/days.js';
 import { requestTo } from '../../request-to.js';
@@ -51,9 +52,7 @@ const steps = (series: readonly any[]) =>
 export const changeChecks: readonly Check[] = [
   equation(breakdown, {
     id: 'costs.change-of-dates-follows-from-values',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       '`change_percentage` of a day in a breakdown is the change from the day before, as a percentage.',
     source,
@@ -69,9 +68,7 @@ export const changeChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'costs.summary-compares-the-same-days',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       '`monthly_spending_percentage` of a summary is the change of `monthly_spending` from the same days of the month before, by the timeline.',
     source: 'Versioning, rule 5: same-period comparison window; Proposed by this contract',

@@ -4,6 +4,7 @@ import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
+import { contradiction, proposal } from '../../claims.js';
 import { nearMoney } from '../../expect/near.js';
 import { allRequested, dataOf, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
@@ -46,9 +47,7 @@ export const groupChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'costs.breakdown-is-grouped-as-requested',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       'A breakdown contains the dimension in `group_by`, and `total_period_cost` is the same for every dimension.',
     source: 'Other reads: breakdown, group_by',
@@ -85,9 +84,7 @@ export const groupChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'costs.breakdown-is-grouped-by-each-dimension',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement: 'A breakdown with `group_by` twice has rows for each combination of both dimensions.',
     source: 'Other reads: breakdown, multi-group',
     operations: ['getCostBreakdown'],
@@ -120,9 +117,7 @@ export const groupChecks: readonly Check[] = [
   },
   forEachRow(breakdown, {
     id: 'costs.other-groups-are-null',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement:
       'A group that `group_by` does not request is null in every row of a breakdown, and so is a name or value without its group.',
     source,

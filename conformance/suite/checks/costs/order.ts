@@ -3,6 +3,7 @@ import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchang
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
+import { proposal } from '../../claims.js';
 import { sum } from '../../expect/near.js';
 import { dataOf, requested, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
@@ -89,11 +90,8 @@ async function otherOrders(probe: Probe, plan: RequestPlan): Promise<OtherOrder[
 export const orderChecks: readonly Check[] = [
   forEachRow(operation, {
     id: 'costs.breakdown-is-sorted-by-the-column',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A breakdown is sorted by the column in `sort_by`, in the order of `sort_order`.',
-    source: 'Proposed by this contract',
     each: (data, exchange) => {
       const column = requested(exchange, 'sort_by');
       // Another check judges the order by `cost`.
@@ -108,11 +106,8 @@ export const orderChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'costs.breakdown-is-sorted-by-its-groups',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A breakdown by account or region is sorted by that column if `sort_by` names it.',
-    source: 'Proposed by this contract',
     operations: [operation],
     anyKey: true,
     requests: 2,
@@ -136,9 +131,7 @@ export const orderChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'costs.breakdown-is-sorted-by-a-date',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement:
       'A breakdown with `sort_by_date` is sorted by what its rows cost on that day, or in that month with `granularity=monthly`, in either order.',
     source: 'Other reads: breakdown, sort_by_date; Proposed by this contract',

@@ -1,6 +1,7 @@
 import type { Check } from '../../../engine/check.js';
 import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { proposal } from '../../claims.js';
 import { isDay, isoDay, plusDays, plusMonths } from '../../figures/days.js';
 import { dataOf } from '../shared/exchange-data.js';
 import { successOf } from '../shared/success-of.js';
@@ -21,12 +22,9 @@ export const rangeChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'costs.presets-end-today',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement:
       'A preset range ends today: `30D` is 30 days, `6M` and `12M` are as many calendar months, the running one among them.',
-    source: 'Proposed by this contract',
     operations: ['getCostBreakdown', 'getCostTimeline'],
     requests: 3,
     async run(probe) {

@@ -1,5 +1,6 @@
 import { groupBy } from '../../../../src/group-by.js';
 import type { Check } from '../../../engine/check.js';
+import { contradiction } from '../../claims.js';
 import { sum } from '../../expect/near.js';
 import { rowsOf } from '../shared/exchange-data.js';
 import { totalIsSum } from '../shared/total-is-sum.js';
@@ -12,9 +13,7 @@ const wholeTable = (data: any) =>
 export const rowChecks: readonly Check[] = [
   totalIsSum('getCostBreakdown', {
     id: 'costs.rows-make-the-totals-by-date',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       '`value` of each entry in `totals_by_date` equals the sum over the rows of a breakdown of one page.',
     source: 'Other reads: breakdown; Proposed by this contract',

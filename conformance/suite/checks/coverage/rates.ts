@@ -2,6 +2,7 @@ import type { Check } from '../../../engine/check.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { derived, stated } from '../../claims.js';
 import { someProviders } from '../../discovery.js';
 import { numbersOf, round, roundingOf } from '../../expect/near.js';
 import { expectSuccess } from '../../expect/response.js';
@@ -13,8 +14,7 @@ export const rateChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'coverage.every-provider-has-rates',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement:
       'A request for coverage rates succeeds for every provider, including providers that are not measured yet.',
     source: 'Commitment read semantics, rule 5',
@@ -32,8 +32,7 @@ export const rateChecks: readonly Check[] = [
   },
   forEachRow('getCoverageRates', {
     id: 'coverage.rate-is-weighted-by-dollars',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       '`coverage_pct` equals `covered_monthly` divided by the sum of `covered_monthly` and `on_demand_monthly`, as a percentage.',
     source: 'Commitment read semantics, rule 4',

@@ -2,6 +2,7 @@ import type { Check } from '../../../engine/check.js';
 import { type Exchange, hasResponse, type RequestPlan } from '../../../engine/http/exchange.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { proposal } from '../../claims.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
 
@@ -33,9 +34,7 @@ export const beyondChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.wrong-method-is-4xx',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A method that the path does not support returns a 4xx status with the envelope.',
     source: 'RFC 9110, section 15.5.6',
     operations: 'api',
@@ -51,9 +50,7 @@ export const beyondChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.bad-percent-encoding-is-4xx',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A path with invalid percent-encoding returns a 4xx status with the envelope.',
     source: 'RFC 3986, section 2.1',
     operations: 'api',
@@ -71,9 +68,7 @@ export const beyondChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.large-body-is-4xx',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A request body of 2 MiB returns a 4xx status with the envelope.',
     source: 'RFC 9110, section 15.5.14',
     operations: ['createWebhookEndpoint'],
@@ -92,9 +87,7 @@ export const beyondChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.other-media-type-is-4xx',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A request body with a media type other than application/json returns a 4xx status.',
     source: 'RFC 9110, section 15.5.16',
     operations: bodied,

@@ -6,6 +6,7 @@ import { parseBody } from '../../../engine/http/parse-body.js';
 import { eachCase } from '../../../engine/judge/outcome.js';
 import { remember } from '../../../engine/run/baselines.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { derived, proposal, stated } from '../../claims.js';
 import { expectFailure, expectRefused } from '../../expect/response.js';
 
 /** By operation: changes that give a field of the body the wrong type. */
@@ -65,8 +66,7 @@ export const bodyChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.malformed-json-is-refused',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A body that is not JSON returns 400 BAD_REQUEST or 422 VALIDATION_ERROR.',
     source: 'Errors, table of codes; Writes: bodies are application/json',
     operations: bodied,
@@ -84,11 +84,8 @@ export const bodyChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.malformed-json-is-400',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A body that cannot be parsed returns 400 BAD_REQUEST, not 422.',
-    source: 'Proposed by this contract',
     operations: bodied,
     requests: 0,
     async run(probe) {
@@ -98,8 +95,7 @@ export const bodyChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.non-object-body-is-refused',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A body that is JSON but not an object returns 400 or 422 with the matching error code.',
     source: 'Writes: request bodies',
     operations: bodied,
@@ -114,8 +110,7 @@ export const bodyChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.missing-body-field-is-refused',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       'A webhook endpoint without `url` or `event_types` returns 422 (or 400) with the matching error code.',
     source: 'Writes: url and event_types are required',
@@ -136,8 +131,7 @@ export const bodyChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.wrong-body-type-is-refused',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A body with a field of the wrong type returns 422 (or 400) with the matching error code.',
     source: 'Writes: types of the request bodies',
     operations: bodied,
@@ -152,11 +146,8 @@ export const bodyChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.wrong-body-is-422',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A body that is valid JSON but not a valid request returns 422 VALIDATION_ERROR.',
-    source: 'Proposed by this contract',
     operations: bodied,
     requests: 0,
     async run(probe) {
@@ -169,8 +160,7 @@ export const bodyChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.version-not-yet-reached-is-refused',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'An update with an `expected_version` above the current version returns 409 (or 422).',
     source: 'Writes: expected_version; Errors, 409 CONFLICT',
     operations: ['updateVirtualTagKey'],

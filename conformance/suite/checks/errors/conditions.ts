@@ -3,6 +3,7 @@ import type { ActiveCheck, Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { Blocked, eachCase, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { derived, proposal, stated } from '../../claims.js';
 import { someCommitments } from '../../discovery.js';
 import { expectFailure } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
@@ -69,8 +70,7 @@ export const conditionChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.unknown-route-is-404',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A request to an unknown path returns 404 NOT_FOUND.',
     source: 'Errors, table of codes',
     operations: 'api',
@@ -123,8 +123,7 @@ export const conditionChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.unraised-renewal-is-404',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The renewal of a commitment returns 404 NOT_FOUND if no purchase has been raised for it.',
     source: 'Errors, rule 5',
     operations: ['getRenewal'],
@@ -149,8 +148,7 @@ export const conditionChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.stale-version-is-refused',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'An update with an outdated `expected_version` is rejected.',
     source: 'Writes: expected_version; Errors, 409 CONFLICT',
     operations: ['updateVirtualTagKey'],
@@ -160,11 +158,8 @@ export const conditionChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.stale-version-is-409',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'An update with an outdated `expected_version` returns 409 CONFLICT.',
-    source: 'Proposed by this contract',
     operations: ['updateVirtualTagKey'],
     requests: 0,
     run: (probe) => expectStaleVersionRefused(probe, [409]),
@@ -189,8 +184,7 @@ export const conditionChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'errors.fractional-quantity-is-422',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       'Renewal options for a fraction of a reservation return 422: reservations are sold in whole units.',
     source: 'Errors, rule 4',

@@ -4,6 +4,7 @@ import type { Check } from '../../../engine/check.js';
 import { neverBreaks } from '../../../engine/check-ids.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { show } from '../../../engine/show.js';
+import { derived, proposal, stated } from '../../claims.js';
 import { isProposedOperation } from '../../contract.js';
 import { codeFor, describe } from '../../expect/response.js';
 import { onResponse } from '../shared/on-response.js';
@@ -64,8 +65,7 @@ const longestRetryAfter = 2 * rateLimitWindowSeconds;
 export const failureChecks: readonly Check[] = [
   onResponse({
     id: 'errors.code-fits-status',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`error.code` matches the status: each of the eight failure statuses has its own code.',
     source: 'Errors, table of codes',
     on: 'failure',
@@ -85,8 +85,7 @@ export const failureChecks: readonly Check[] = [
   }),
   onResponse({
     id: neverBreaks,
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'No request, valid or invalid, returns a 5xx status.',
     source: 'Errors, table of codes: 4xx is the caller’s mistake, 500 the server’s',
     on: 'response',
@@ -99,11 +98,8 @@ export const failureChecks: readonly Check[] = [
   }),
   onResponse({
     id: 'errors.status-is-documented',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'An operation returns only the statuses that the document lists for it.',
-    source: 'Proposed by this contract',
     on: 'response',
     // A proxy or gateway may return these at any time.
     when: ({ response, undocumented: beyond, operationId }) =>
@@ -145,8 +141,7 @@ export const failureChecks: readonly Check[] = [
   }),
   onResponse({
     id: 'errors.retry-after-is-seconds',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'Retry-After on a 429 response is a whole number of seconds.',
     source: 'Errors, rule 1',
     on: 'failure',

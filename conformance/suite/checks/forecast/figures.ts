@@ -1,5 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
+import { derived } from '../../claims.js';
 import { basisOfCredits } from '../shared/credits.js';
 import { list, requested } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
@@ -11,8 +12,7 @@ export const hasForecast = (data: any) => list(data.sparkline).length > 0;
 export const figureChecks: readonly Check[] = [
   forEachRow('getCostForecast', {
     id: 'forecast.credits-are-as-requested',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: '`credits` of a forecast of provider_b is the requested cost basis, `after` by default.',
     source: 'Other reads: forecast, credits',
     each: (data, exchange) =>

@@ -1,5 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import { contradiction, proposal } from '../../claims.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { daysOfMonth, later, lengthOf, plusDays } from '../../figures/days.js';
 import { list, requested } from '../shared/exchange-data.js';
@@ -30,9 +31,7 @@ function remainingDays({ actuals_through }: any, exchange: CompleteExchange): nu
 export const monthChecks: readonly Check[] = [
   forEachRow(operation, {
     id: 'forecast.remaining-days-end-the-month',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: '`days_remaining` of a month is the number of days of the month after `actuals_through`.',
     source,
     each: (data, exchange) =>
@@ -56,9 +55,7 @@ export const monthChecks: readonly Check[] = [
   }),
   forEachRow(operation, {
     id: 'forecast.value-is-the-month-of-the-line',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       '`forecast_value` of a month equals `booked_to_date` plus the future days of `sparkline` to the end of the month.',
     source,

@@ -1,6 +1,7 @@
 import type { Check } from '../../../engine/check.js';
 import { eachCase, fail } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { proposal, stated } from '../../claims.js';
 import { someProviders } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
@@ -11,8 +12,7 @@ export const providerChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'forecast.every-provider-has-one',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       'A forecast request succeeds for each provider and for `provider=all`; the forecast of a provider without costs is empty.',
     source: 'Other reads: forecast',
@@ -34,9 +34,7 @@ export const providerChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'forecast.of-unknown-provider-is-empty',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement:
       'The forecast of a provider that does not exist is empty, as that of a provider without costs.',
     source: 'Other reads: forecast; that it applies to unknown providers is proposed by this contract',

@@ -3,6 +3,7 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { Blocked, eachCase, fail } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { derived, proposal, recommended, stated } from '../../claims.js';
 import { describe, expectFailure } from '../../expect/response.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
@@ -43,8 +44,7 @@ const needsSecondKey =
 export const keyChecks: readonly Check[] = [
   keyedWriteCheck({
     id: 'idempotency.other-key-runs',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A request with another key is executed, even with the same body.',
     source,
     judge: ({ otherKey }, { operation }) => {
@@ -66,8 +66,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.callers-do-not-collide',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       'Idempotency keys are scoped to an API key: another caller never receives the stored response.',
     source: 'Authentication, rule 4',
@@ -108,8 +107,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.reused-key-never-runs',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A request with a used key is never executed again, whatever its body.',
     source,
     judge: ({ fresh, otherBody }) => {
@@ -125,9 +123,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.reused-key-returns-the-stored-response',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: 'A used key with another body returns the stored response, marked as replayed.',
     source,
     judge: ({ fresh, replay, otherBody }) => {
@@ -144,8 +140,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.malformed-key-is-422',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A key that is not a version 4 UUID returns 422 VALIDATION_ERROR.',
     source: 'Errors, rule 2',
     judge: ({ malformed }) =>
@@ -160,9 +155,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.empty-key-is-422',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: 'An empty key returns 422 VALIDATION_ERROR; it is not treated as a missing key.',
     source: 'Errors, rule 2',
     judge: ({ empty }) => expectFailure(exchangeOf(empty, 'no write was sent'), [422], 'An empty key'),
@@ -173,8 +166,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.upper-case-key-is-accepted',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A version 4 UUID in upper case is a valid key.',
     source: 'Errors, rule 2; RFC 9562, section 4',
     judge: ({ upperCase }) => {
@@ -190,9 +182,7 @@ export const keyChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.case-of-key-does-not-matter',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'The same UUID in upper and in lower case is the same key.',
     source: 'RFC 9562, section 4',
     judge: ({ lowerCase }) => {

@@ -3,6 +3,7 @@ import type { Check } from '../../../engine/check.js';
 import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.js';
 import { withHeader } from '../../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { derived, stated } from '../../claims.js';
 import { expectFailure } from '../../expect/response.js';
 import { isFresh, isReplay, newKey } from '../../scenarios/keyed-write.js';
 
@@ -29,8 +30,7 @@ function expectOneExecution(
 export const raceChecks: readonly Check[] = [
   keyedWriteCheck({
     id: 'idempotency.at-most-one-of-a-race-runs',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'Of several identical concurrent requests with one key, at most one is executed.',
     source: 'Errors, rule 3; Limits, idempotency rules',
     judge: ({ race }) => {
@@ -46,8 +46,7 @@ export const raceChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.race-is-won-by-one',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'Of several identical concurrent requests with one key, one succeeds.',
     source: 'Errors, rule 3',
     judge: ({ race }) => {
@@ -64,8 +63,7 @@ export const raceChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.loser-of-a-race-is-409-or-replay',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       'A request whose key is in use by a request in flight returns 409 CONFLICT, or later a replay.',
     source: 'Errors, rule 3',
@@ -82,8 +80,7 @@ export const raceChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.race-ends-in-a-stored-response',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'After concurrent requests with one key, the key returns the response of the executed one.',
     source,
     judge: ({ race, afterRace }) => {
@@ -99,8 +96,7 @@ export const raceChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'idempotency.slow-write-holds-its-key',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'While a write is in flight, another request with its key returns 409 CONFLICT.',
     source: 'Errors, rule 3',
     operations: ['createWebhookEndpoint'],

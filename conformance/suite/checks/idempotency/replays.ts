@@ -4,6 +4,7 @@ import { isSuccess } from '../../../engine/http/exchange.js';
 import { withHeader } from '../../../engine/http/requests.js';
 import { Blocked, eachCase, fail } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { derived, proposal, recommended, stated } from '../../claims.js';
 import { describe } from '../../expect/response.js';
 import { hasDeleted, isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
@@ -48,8 +49,7 @@ export const replayChecks: readonly Check[] = [
   {
     ...keyedWriteCheck({
       id: 'idempotency.first-response-is-not-marked',
-      level: 'MUST',
-      basis: 'derived',
+      ...derived,
       requirement: 'The first response for a key is not marked as replayed.',
       source,
       judge: ({ fresh }) => {
@@ -67,8 +67,7 @@ export const replayChecks: readonly Check[] = [
   },
   keyedWriteCheck({
     id: 'idempotency.replay-is-marked',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A write repeated with the same key returns Idempotent-Replayed: true.',
     source,
     judge: ({ replay }) => {
@@ -81,8 +80,7 @@ export const replayChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.replay-is-the-stored-response',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A write repeated with the same key returns the stored response: the same status and data.',
     source,
     judge: ({ fresh, replay }) =>
@@ -99,9 +97,7 @@ export const replayChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.replay-repeats-the-whole-body',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: 'A replay returns the stored body unchanged, including its timestamp.',
     source,
     judge: ({ fresh, replay }) => {
@@ -119,8 +115,7 @@ export const replayChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.late-replay-is-the-stored-response',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement:
       'A replay returns the stored response even if the resource has been changed or deleted since.',
     source,
@@ -138,8 +133,7 @@ export const replayChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.replay-does-not-run-again',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A replayed write is not executed again: nothing is created or changed a second time.',
     source,
     judge: (writes, probe) => {
@@ -172,8 +166,7 @@ export const replayChecks: readonly Check[] = [
   }),
   keyedWriteCheck({
     id: 'idempotency.failure-is-not-stored',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A failed response is not stored: a request with the same key is executed.',
     source,
     judge: ({ failures }) =>
@@ -194,9 +187,7 @@ export const replayChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'idempotency.reads-ignore-the-key',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A read ignores Idempotency-Key, even a malformed one.',
     source: 'Writes: POST, PATCH and PUT accept the header',
     operations: ['listCommitments', 'listProviders'],
@@ -215,8 +206,7 @@ export const replayChecks: readonly Check[] = [
   {
     kind: 'passive',
     id: 'idempotency.only-keyed-writes-are-marked',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'Only a successful response to a write with a key is marked as replayed.',
     source,
     on: 'response',

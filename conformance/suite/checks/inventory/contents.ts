@@ -2,6 +2,7 @@ import type { Check } from '../../../engine/check.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { derived, stated } from '../../claims.js';
 import { known } from '../../discovery.js';
 import { dataOf, rowsOf } from '../shared/exchange-data.js';
 import { areUnique, forEachRow } from '../shared/for-each-row.js';
@@ -18,8 +19,7 @@ const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' };
 export const contentChecks: readonly Check[] = [
   areUnique('listCommitmentInventory', {
     id: 'inventory.each-commitment-once',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The inventory has one row per commitment.',
     source: 'Commitment reads: inventory',
     message: 'Two rows of the inventory have the same `id`.',
@@ -27,8 +27,7 @@ export const contentChecks: readonly Check[] = [
   }),
   forEachRow('listCommitmentInventory', {
     id: 'inventory.queued-starts-in-the-future',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`start` of a commitment whose `state` is `queued` is in the future.',
     source: 'Inventory state: queued',
     each: (data, exchange) =>
@@ -46,8 +45,7 @@ export const contentChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'inventory.states-hold-every-commitment',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'The inventory filtered by `state` contains every commitment in that state.',
     source: 'Commitment reads: inventory, state',
     operations: ['listCommitmentInventory'],
@@ -75,8 +73,7 @@ export const contentChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'inventory.holds-what-is-listed',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement:
       'The inventory of an instrument and the list contain the same active commitments of provider_a.',
     source: 'Commitment reads: inventory, one row per commitment of the instrument; Commitment row: kind',
@@ -118,8 +115,7 @@ export const contentChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'inventory.rows-are-of-the-provider',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The inventory of a `provider` contains no commitment that the list has for another one.',
     source: 'Commitment reads: inventory, provider: default provider_a',
     operations: ['listCommitmentInventory'],

@@ -2,6 +2,7 @@ import type { Pagination } from '../../../../src/generated/types.js';
 import type { ActiveCheck } from '../../../engine/check.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { derived, proposal } from '../../claims.js';
 import { describe } from '../../expect/response.js';
 import { ofPage, ofSize, onPages, read } from './paged.js';
 
@@ -14,8 +15,7 @@ const pageBeyond = ({ total_pages }: Pagination) => total_pages + 7;
 export const lastPageChecks: readonly ActiveCheck[] = [
   onPages({
     id: 'pagination.last-page-has-no-next',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: '`has_next` is false on the last page.',
     requests: 1,
     async judge({ plan, page: { total_pages } }, probe) {
@@ -62,8 +62,7 @@ export const lastPageChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.beyond-the-last-page-is-honest',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A page beyond the last is rejected, or has no items and no next page.',
     async judge({ plan, page }, probe) {
       const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
@@ -87,11 +86,8 @@ export const lastPageChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.beyond-the-last-page-is-empty',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A page beyond the last is a success with no items and the requested `current_page`.',
-    source: 'Proposed by this contract',
     requests: 0,
     async judge({ plan, page }, probe) {
       const exchange = await probe.send(ofPage(plan, pageBeyond(page)));

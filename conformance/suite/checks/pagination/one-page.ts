@@ -1,6 +1,7 @@
 import type { Check, PassiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import { show } from '../../../engine/show.js';
+import { stated } from '../../claims.js';
 import { fail, flags, numbers, paged, source } from './paged.js';
 
 type ListClaim = Omit<Claim, 'source'>;
@@ -41,8 +42,7 @@ function typed({
 export const onePageChecks: readonly Check[] = [
   onList({
     id: 'pagination.list-has-items-and-pagination',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The data of a paged list has `items`, an array, and `pagination`, an object.',
     run(exchange) {
       const data = exchange.response.json?.data;
@@ -58,8 +58,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   typed({
     id: 'pagination.numbers-are-integers',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`total_items`, `total_pages`, `current_page` and `page_size` are integers of at least 0.',
     names: numbers,
     isRight: (value) => Number.isInteger(value) && (value as number) >= 0,
@@ -68,8 +67,7 @@ export const onePageChecks: readonly Check[] = [
   }),
   typed({
     id: 'pagination.flags-are-booleans',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`has_next` and `has_previous` are booleans.',
     names: flags,
     isRight: (value) => typeof value === 'boolean',

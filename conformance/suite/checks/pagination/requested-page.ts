@@ -1,6 +1,7 @@
 import type { ActiveCheck } from '../../../engine/check.js';
 import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
+import { stated } from '../../claims.js';
 import { requested } from '../shared/exchange-data.js';
 import {
   expectPage,
@@ -37,8 +38,7 @@ export const requestedPageChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.page-is-honoured',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`page` selects the page, and `current_page` is the requested page.',
     requests: 2,
     needs: 2,
@@ -60,8 +60,7 @@ export const requestedPageChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.page-size-is-honoured',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`page_size` sets the number of items on a page.',
     requests: 3,
     async judge({ plan, page }, probe) {

@@ -3,6 +3,7 @@ import type { ActiveCheck } from '../../../engine/check.js';
 import type { RequestPlan } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { contradiction, derived } from '../../claims.js';
 import { nearMoney } from '../../expect/near.js';
 import { twiceIn } from '../../expect/twice.js';
 import {
@@ -44,8 +45,7 @@ function atEachSize(judge: (pages: readonly Page[], last: Page) => PagesJudgment
 export const wholeListChecks: readonly ActiveCheck[] = [
   onPages({
     id: 'pagination.pages-do-not-overlap',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'No item is on two pages, at the default page size and at a smaller one.',
     requests: 6,
     needs: 1,
@@ -110,8 +110,7 @@ export const wholeListChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.order-is-stable',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'The same page requested twice contains the same items in the same order.',
     async judge({ plan, items }, probe) {
       const again = read(await probe.send(plan, { again: true }));
@@ -149,9 +148,7 @@ export const wholeListChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.figures-are-of-all-pages',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       'A figure beside the items of a list, such as `total_savings`, is the same at every page size.',
     source: 'Proposed by this contract',

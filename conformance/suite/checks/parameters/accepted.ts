@@ -5,6 +5,7 @@ import { eachCase, fail, NotApplicable, type Violation } from '../../../engine/j
 import type { Operation } from '../../../engine/operation.js';
 import type { CorrectRequest, Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
+import { proposal, stated } from '../../claims.js';
 import { describe, expectSuccess } from '../../expect/response.js';
 import { onOneDay } from '../shared/one-day.js';
 import { alikeCases, allowedCases, type Case, changeEach, queryOf, requestWith } from './cases.js';
@@ -67,8 +68,7 @@ export const acceptedChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'parameters.allowed-values-are-accepted',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'Every documented value of a parameter is accepted.',
     source: 'Endpoints, query parameters',
     operations: (operation) => allowedCases(operation).length > 0,
@@ -89,8 +89,7 @@ export const acceptedChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'parameters.default-is-as-documented',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'Omitting a parameter is equivalent to sending its default.',
     source: 'Endpoints, query parameters: defaults',
     operations: (operation) => defaultsOf(operation).length > 0,
@@ -110,9 +109,7 @@ export const acceptedChecks: readonly Check[] = [
 export const unknownParameterCheck: Check = {
   kind: 'active',
   id: 'parameters.unknown-one-is-ignored',
-  deviation: 'preference',
-  level: 'SHOULD',
-  basis: 'proposed',
+  ...proposal,
   requirement: 'An unknown query parameter is ignored.',
   source: 'Versioning, rule 4: additions do not break existing calls',
   operations: (operation) => operation.method === 'GET' && queryOf(operation).length > 0,

@@ -5,6 +5,7 @@ import { withoutQuery, withQuery } from '../../../engine/http/requests.js';
 import { eachCase, type Violation } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import { derived, proposal, recommended, stated } from '../../claims.js';
 import { operationOf } from '../../contract.js';
 import { expectFailure, expectRefused, expectSuccess } from '../../expect/response.js';
 import {
@@ -84,8 +85,7 @@ export const refusedChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'parameters.missing-required-is-refused',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A request without a required parameter returns 422 (or 400) with the matching error code.',
     source: 'Endpoints: instrument of the inventory is required',
     operations: (operation) => queryOf(operation).some(({ required }) => required),
@@ -105,51 +105,40 @@ export const refusedChecks: readonly Check[] = [
   },
   refuses('set', {
     id: 'parameters.value-outside-set-is-refused',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement:
       'A value outside the closed set of a parameter returns 422 (or 400) with the matching error code.',
     source: 'Endpoints, query parameters: listed values',
   }),
   refuses('date', {
     id: 'parameters.malformed-date-is-refused',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A date parameter that is not a date returns 422 (or 400) with the matching error code.',
     source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',
   }),
   refuses('number', {
     id: 'parameters.non-number-is-refused',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A quantity that is not a number returns 422 (or 400) with the matching error code.',
     source: 'Renewal pricing, query parameters',
   }),
   refuses('integer', {
     id: 'parameters.non-integer-is-refused',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement: 'A page, page size or other integer parameter that is not an integer returns 422 (or 400).',
     source: 'Pagination object: integers',
   }),
   refuses('bounds', {
     id: 'parameters.out-of-bounds-is-refused',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement:
       'A number below the minimum of a parameter returns 422 (or 400) with the matching error code.',
-    source: 'Proposed by this contract',
   }),
   {
     kind: 'active',
     id: 'parameters.wrong-value-is-422',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'An invalid parameter value returns 422 VALIDATION_ERROR, not 400.',
-    source: 'Proposed by this contract',
     operations: (operation) => typeKinds.some((kind) => has(kind)(operation)),
     requests: 0,
     async run(probe) {
@@ -163,8 +152,7 @@ export const refusedChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'parameters.audit-id-is-an-integer',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'An audit id that is not an integer returns 422, 400 or 404 with the matching error code.',
     source: 'Other reads: audit_id (integer)',
     operations: ['getRealizedSavingsAudit'],
@@ -177,11 +165,8 @@ export const refusedChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'parameters.reversed-range-is-refused',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A date range that ends before it starts returns 422 (or 400).',
-    source: 'Proposed by this contract',
     operations: (operation) =>
       ['start', 'end'].every((name) => queryOf(operation).some((one) => one.name === name)),
     anyKey: true,
@@ -201,9 +186,7 @@ export const refusedChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'parameters.impossible-date-is-refused',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement:
       'A date that does not exist, such as 30 February, returns 422 (or 400) with the matching error code.',
     source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',

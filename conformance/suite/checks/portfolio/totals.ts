@@ -1,4 +1,5 @@
 import type { Check } from '../../../engine/check.js';
+import { contradiction } from '../../claims.js';
 import { rowsOf } from '../shared/exchange-data.js';
 import { knownParts, totalIsSum } from '../shared/total-is-sum.js';
 
@@ -9,9 +10,7 @@ const source = 'Commitment reads: portfolio; Proposed by this contract';
 export const totalChecks: readonly Check[] = [
   totalIsSum(operation, {
     id: 'portfolio.totals-count-the-rows',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       '`totals.hourly_commitment_usd` of the portfolio equals the sum over `rows`, and `totals.organization_count` the number of their organizations.',
     source,

@@ -3,6 +3,7 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
+import { proposal } from '../../claims.js';
 import { allRequested, dataOf, rowsOf } from '../shared/exchange-data.js';
 import { isSelectable } from '../shared/filter-values.js';
 import { forEachRow } from '../shared/for-each-row.js';
@@ -27,10 +28,8 @@ const totalOf = { what: 'the list', amountIn: ({ pagination }: any) => numberOr(
 /** Checks of search and filters. */
 export const filterChecks: readonly Check[] = [
   forEachRow('listRecommendations', {
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     id: 'recommendations.status-filter-returns-only-matches',
-    deviation: 'preference',
     requirement: 'The list filtered by `display_status` contains only recommendations with that status.',
     source,
     each: (data, exchange) => {

@@ -1,5 +1,6 @@
 import type { Check } from '../../../engine/check.js';
 import { show } from '../../../engine/show.js';
+import { proposal } from '../../claims.js';
 import { requested, rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
 
@@ -22,10 +23,8 @@ function isOutOfOrder(sign: 1 | -1, value: unknown, before: unknown): boolean {
 /** Checks of the order of the list. */
 export const orderChecks: readonly Check[] = [
   forEachRow('listRecommendations', {
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     id: 'recommendations.are-sorted-as-requested',
-    deviation: 'preference',
     requirement:
       'The list sorted by a field is in the order that `sort_order` requests, ascending by default.',
     source,

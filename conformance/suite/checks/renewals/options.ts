@@ -1,6 +1,7 @@
 import type { Check } from '../../../engine/check.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { stated } from '../../claims.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
 import { forEachRow } from '../shared/for-each-row.js';
@@ -11,8 +12,7 @@ export const optionChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'renewals.failed-lookup-has-a-message',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A failed price lookup is reported in `error_message` of a successful response.',
     source: 'Renewal pricing: renewal-quote',
     operations: ['getRenewalQuote'],
@@ -36,8 +36,7 @@ export const optionChecks: readonly Check[] = [
   },
   forEachRow('getRenewalQuote', {
     id: 'renewals.unpriced-is-not-zero',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'All prices of a quote with `error_message` are null, not zero.',
     source: 'Renewal pricing: renewal-quote',
     each: (data) => (hasFailed(data) ? [data] : []),

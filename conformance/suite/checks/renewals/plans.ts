@@ -4,6 +4,7 @@ import { isSuccess } from '../../../engine/http/exchange.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
+import { proposal, recommended, stated } from '../../claims.js';
 import { readDateTime } from '../../date-time.js';
 import { known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
@@ -19,8 +20,7 @@ const monthDays = 365 / 12;
 export const planChecks: readonly Check[] = [
   forEachRow('getRenewalPlan', {
     id: 'renewals.safe-moment-has-a-time',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: '`buy_after_utc` of a renewal plan is a date-time, not only a date.',
     source: 'Commitment read semantics, rule 9',
     each: ({ buy_after_utc }) => one(buy_after_utc),
@@ -36,9 +36,7 @@ export const planChecks: readonly Check[] = [
       kind: 'active',
       id:
         operation === 'getRenewalPlan' ? 'renewals.every-kind-has-a-plan' : 'renewals.every-kind-has-options',
-      level: 'SHOULD',
-      basis: 'derived',
-      deviation: 'preference',
+      ...recommended,
       requirement: `A request for the renewal ${operation === 'getRenewalPlan' ? 'plan' : 'options'} succeeds for a savings plan, and for a commitment that has no price.`,
       source: 'Commitment row: id; Renewal pricing',
       operations: [operation],
@@ -62,9 +60,7 @@ export const planChecks: readonly Check[] = [
   ),
   equation('getRenewalOptions', {
     id: 'renewals.growth-fits-the-demand',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: '`demand.units_per_month` is the slope of the straight line through `demand.points`.',
     source: 'Renewal pricing: renewal-options; Proposed by this contract',
     formula: 'the slope of the straight line through `demand.points`',

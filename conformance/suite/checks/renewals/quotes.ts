@@ -2,6 +2,7 @@ import type { Check } from '../../../engine/check.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { eachCase, fail } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { recommended } from '../../claims.js';
 import { type FoundCommitment, known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
 import { requestTo } from '../../request-to.js';
@@ -21,9 +22,7 @@ export const quoteChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'renewals.every-kind-has-a-quote',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement:
       'The quote of a listed commitment of each `kind` and `status` succeeds, because a failed lookup is reported in `error_message`.',
     source: 'Renewal pricing: renewal-quote',

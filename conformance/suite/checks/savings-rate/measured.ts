@@ -1,4 +1,5 @@
 import type { Check } from '../../../engine/check.js';
+import { derived } from '../../claims.js';
 import { rowsOf } from '../shared/exchange-data.js';
 import { forEachRow } from '../shared/for-each-row.js';
 import { dollars, ownerOf } from './rate.js';
@@ -10,8 +11,7 @@ export const measuredChecks: readonly Check[] = [
   // Not a rule: to a rule, a missing amount is null, and another check reports it.
   forEachRow(operation, {
     id: 'savings-rate.measured-has-figures',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'The amounts of a rate are not null while `measured` is true.',
     source: 'Effective savings rate: rate object',
     each: ({ totals, accounts }) =>

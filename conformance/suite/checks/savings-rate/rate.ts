@@ -1,5 +1,6 @@
 import type { Claim } from '../../../engine/claim.js';
 import { show } from '../../../engine/show.js';
+import { derived } from '../../claims.js';
 
 export const dollars = [
   'on_demand_equivalent',
@@ -17,8 +18,7 @@ export const ownerOf = (rate: Rate) =>
 export function claim(id: string, requirement: string): Claim {
   return {
     id: `savings-rate.${id}`,
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement,
     source: 'Effective savings rate',
   };

@@ -4,6 +4,7 @@ import { withQuery } from '../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
+import { recommended } from '../../claims.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { daysOfMonth, monthBefore } from '../../figures/days.js';
 import { costRead, providerIn } from '../costs/breakdown-table.js';
@@ -85,9 +86,7 @@ export const scopeChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'savings-rate.scope-of-all-has-other-costs-too',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'derived',
+    ...recommended,
     requirement:
       'The savings rate with `scope=all` differs from that with `scope=eligible` if its accounts cost more in the breakdown than what is eligible.',
     source:

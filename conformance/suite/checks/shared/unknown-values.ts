@@ -2,6 +2,7 @@ import type { OperationId } from '../../../../src/generated/operations.js';
 import type { ActiveCheck } from '../../../engine/check.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { proposal } from '../../claims.js';
 import { dataOf } from './exchange-data.js';
 import { successOf } from './success-of.js';
 
@@ -43,10 +44,8 @@ export const withPairs = (plan: RequestPlan, pairs: RequestPlan['query']): Reque
 
 export const shared = {
   kind: 'active',
-  level: 'SHOULD',
-  basis: 'proposed',
   // A server may lack a proposed parameter, and then ignores it.
-  deviation: 'preference',
+  ...proposal,
   anyKey: true,
 } as const;
 

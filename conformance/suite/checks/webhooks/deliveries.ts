@@ -4,6 +4,7 @@ import type { Claim } from '../../../engine/claim.js';
 import type { Delivery } from '../../../engine/http/receiver.js';
 import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { derived, proposal, stated } from '../../claims.js';
 import { isSignedWith, signatureHeaders } from '../../expect/signature.js';
 import type { Deliveries } from '../../scenarios/deliveries.js';
 import type { Judgment } from '../shared/on-response.js';
@@ -72,8 +73,7 @@ export const deliveryChecks: readonly Check[] = [
   {
     ...deliveryCheck({
       id: 'webhooks.event-is-delivered',
-      level: 'MUST',
-      basis: 'stated',
+      ...stated,
       requirement: 'An event is delivered to an endpoint that is registered for its type.',
       source,
       judge: ({ all, types }) => {
@@ -90,8 +90,7 @@ export const deliveryChecks: readonly Check[] = [
   },
   deliveryCheck({
     id: 'webhooks.only-its-types-are-sent',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'An endpoint receives only events of the types that it is registered for.',
     source,
     judge: ({ all, stray, types }) => {
@@ -106,8 +105,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   deliveryCheck({
     id: 'webhooks.removed-endpoint-gets-nothing',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'A deleted endpoint receives no further events.',
     source: 'Events: DELETE removes an endpoint',
     judge: ({ all, late }) => {
@@ -124,8 +122,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.delivery-is-signed',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'A delivery has an HMAC-SHA256 signature in one of its headers.',
     source,
     judge: (delivery) =>
@@ -137,8 +134,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   deliveryCheck({
     id: 'webhooks.signatures-differ',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: 'Two deliveries with different bodies have different signatures.',
     source: 'Events: receivers verify the signature of a delivery',
     judge: (deliveries) => {
@@ -157,9 +153,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.delivery-is-a-json-post',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'An event is delivered as JSON by POST.',
     source: 'What the service does: HTTP and JSON',
     judge: (delivery) => {
@@ -179,9 +173,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.delivery-has-standard-headers',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement:
       'A delivery has the headers webhook-id, webhook-timestamp (Unix seconds) and webhook-signature.',
     source: standard,
@@ -203,9 +195,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.delivery-is-dated-now',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'webhook-timestamp is within 5 minutes of the delivery; receivers reject older timestamps.',
     source: standard,
     judge: (delivery) => {
@@ -240,11 +230,8 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.delivery-fits-its-schema',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'The body of an event matches the schema of its type.',
-    source: 'Proposed by this contract',
     judge: (delivery, type) => {
       const validate = eventValidators[type];
       if (!validate || validate(parsed(delivery))) return true;
@@ -258,9 +245,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   deliveryCheck({
     id: 'webhooks.refused-delivery-is-repeated',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A delivery that receives 503 is retried after 5 seconds.',
     source: standard,
     judge: ({ refused, repeated }) => {
@@ -275,9 +260,7 @@ export const deliveryChecks: readonly Check[] = [
   }),
   deliveryCheck({
     id: 'webhooks.retried-delivery-has-the-same-id',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: 'A retried delivery has the webhook-id and the body of the first attempt.',
     source: standard,
     judge: ({ refused, repeated }) => {

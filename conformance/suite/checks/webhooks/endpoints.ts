@@ -3,6 +3,7 @@ import { isSuccess } from '../../../engine/http/exchange.js';
 import { decodeSegment } from '../../../engine/http/requests.js';
 import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { contradiction, derived, proposal, stated } from '../../claims.js';
 import { readDateTime } from '../../date-time.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 import { sent } from '../shared/exchange-data.js';
@@ -37,9 +38,7 @@ export const endpointChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'webhooks.created-when-requested',
-    deviation: 'contradiction',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...contradiction,
     requirement:
       '`created_at` of a new webhook endpoint differs from the `timestamp` of the response by less than 15 minutes.',
     source: 'Webhook endpoint: created_at; Response envelope: timestamp',
@@ -61,9 +60,7 @@ export const endpointChecks: readonly Check[] = [
   },
   forEachRow('createWebhookEndpoint', {
     id: 'webhooks.description-is-as-requested',
-    deviation: 'preference',
-    level: 'SHOULD',
-    basis: 'proposed',
+    ...proposal,
     requirement: '`description` of a new webhook endpoint, if it is returned, is that of the request.',
     source: 'Webhook endpoint: description; Proposed by this contract',
     each: (data, exchange) => {
@@ -84,8 +81,7 @@ export const endpointChecks: readonly Check[] = [
   {
     kind: 'active',
     id: 'webhooks.each-endpoint-has-its-own-id',
-    level: 'MUST',
-    basis: 'derived',
+    ...derived,
     requirement: '`id` of each new webhook endpoint is unique.',
     source: 'Webhook endpoint: id',
     operations: ['createWebhookEndpoint'],
@@ -114,8 +110,7 @@ export const endpointChecks: readonly Check[] = [
   },
   forEachRow('deleteWebhookEndpoint', {
     id: 'webhooks.deletion-names-the-endpoint',
-    level: 'MUST',
-    basis: 'stated',
+    ...stated,
     requirement: 'The response to a deletion contains the `id` of the endpoint and `deleted: true`.',
     source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
     each: (data) => [data],

@@ -1,0 +1,21 @@
+/** The kinds of claims, by level and basis. */
+
+/** The service states it: a violation fails. */
+export const stated = { level: 'MUST', basis: 'stated' } as const;
+
+/** It follows from what the service states: a violation fails. */
+export const derived = { level: 'MUST', basis: 'derived' } as const;
+
+/** It follows from what the service states, but two teams could read that differently: a violation warns. */
+export const recommended = { level: 'SHOULD', basis: 'derived', deviation: 'preference' } as const;
+
+/** Only this contract proposes it: a violation warns. A rule of the document is one unless it states otherwise. */
+export const proposal = {
+  level: 'SHOULD',
+  basis: 'proposed',
+  deviation: 'preference',
+  source: 'Proposed by this contract',
+} as const;
+
+/** Figures of a server that has adopted the proposed shape contradict each other otherwise: a violation fails. */
+export const contradiction = { level: 'SHOULD', basis: 'proposed', deviation: 'contradiction' } as const;
