@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prettyReport } from '../../conformance/engine/report/pretty.js';
 import { rowsOf, screen } from '../../conformance/engine/report/screen.js';
+import type { Report } from '../../conformance/engine/report.js';
 import { type FaultyServer, onBreak } from './faulty-server.js';
 import { faultyServers } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';
@@ -15,6 +16,28 @@ const parts = 4;
  */
 const limitChecks = ['limits.*'];
 const withWrongFigures: ReadonlySet<FaultyServer> = new Set(Object.values(subjectServers).flat());
+
+/** Returns the fingerprints of a check's violations. */
+const fingerprintsOf = ({ results }: Report, check: string) =>
+  new Set(results.flatMap(({ id, fingerprint }) => (id === check ? (fingerprint ?? []) : [])));
+
+/**
+ * Expects the same fingerprints on the other correct server with the change: the two have different data and clocks, and
+ * only the fault in common.
+ */
+async function expectSameFingerprints(
+  { base, change, caughtBy }: FaultyServer,
+  report: Report,
+): Promise<void> {
+  const other = await judge({
+    base: base === 'mock' ? 'independent' : 'mock',
+    change,
+    only: [caughtBy],
+  });
+  const [own, others] = [fingerprintsOf(report, caughtBy), fingerprintsOf(other, caughtBy)];
+  // A server without the data does not show the fault.
+  if (others.size > 0) expect(others).toEqual(own);
+}
 
 /**
  * Registers the tests of one part of the faulty servers.
@@ -40,6 +63,7 @@ export async function judgePart(part: number): Promise<void> {
       expect(rowsOf(prettyReport(report, { colour: false }))).toBeLessThanOrEqual(screen.rows);
       expect(newlyCaught(report, correct[base]).sort()).toEqual([caughtBy, ...alsoCaughtBy].sort());
       expect(thrown, 'the faulty server throws, which is not its fault').toEqual([]);
+      if (withWrongFigures.has(server)) await expectSameFingerprints(server, report);
     });
   });
 }
