@@ -1,3 +1,4 @@
+import { listenProblem } from '../src/listen-on.js';
 import { type CommandIo, UsageError } from './command.js';
 
 /** Resolves when the program receives a signal to stop. */
@@ -9,18 +10,8 @@ export function stopped({ signal }: CommandIo): Promise<void> {
 }
 
 /** Returns a readable error for the usual reasons why a server cannot listen, and any other error unchanged. */
-export function listenProblem(error: unknown, host: string, port: number): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new UsageError(
-        `Port ${port} is already in use. Choose another with --port, or 0 for any free port.`,
-      );
-    case 'EACCES':
-      return new UsageError(`No permission to listen on port ${port}. Choose one above 1023 with --port.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new UsageError(`${host} is not an address of this machine. Choose another with --host.`);
-    default:
-      return error;
-  }
+export function asUsageError(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const problem = listenProblem(code, host, port, (option) => `--${option}`);
+  return problem === null ? error : new UsageError(problem);
 }

@@ -11,7 +11,7 @@ import { readReceivers } from '../../mocks/webhooks/allowed-receivers.js';
 import { type CommandIo, UsageError } from '../command.js';
 import { type DataOptions, dataOptions, dataSummary, withoutDataError } from '../data-options.js';
 import { environmentKeys, optionKeys, usableKeys } from '../input/api-keys.js';
-import { listenProblem, stopped } from '../serving.js';
+import { asUsageError, stopped } from '../serving.js';
 import { npxEnded } from './npx-parent.js';
 import { requestPrinter } from './request-printer.js';
 
@@ -74,7 +74,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     }
     await stopRequested;
   } catch (error) {
-    throw listenProblem(error, host, port);
+    throw asUsageError(error, host, port);
   } finally {
     await server.close();
     log?.flush();

@@ -11,7 +11,7 @@ import { loadWaivers } from '../input/load-waivers.js';
 import { type CheckOptions, type ReportOptions, scopeOf } from '../options/shared-options.js';
 import { incompleteMessage } from '../output/output.js';
 import { prepareFiles, wantedReports, writeReports } from '../output/reports.js';
-import { listenProblem, stopped } from '../serving.js';
+import { asUsageError, stopped } from '../serving.js';
 import { HarFile } from './har-file.js';
 
 export interface ProxyCommandOptions extends CheckOptions, ReportOptions {
@@ -60,7 +60,7 @@ export async function runProxy(
     await stopRequested;
   } catch (error) {
     await running.close();
-    throw listenProblem(error, '127.0.0.1', port);
+    throw asUsageError(error, '127.0.0.1', port);
   }
   const report = await running.close();
   const archiveError = await archive?.end();

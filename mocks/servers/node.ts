@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listenOn } from '../../src/listen-on.js';
 import type { RequestLog } from '../control/journal/request-log.js';
 import { HttpError } from '../http/http-error.js';
 import { isLoopbackAddress } from '../http/loopback.js';
@@ -27,7 +28,7 @@ const graceMs = 1000;
  * Serves a pipeline with node:http.
  *
  * @param bodyLimit returns the longest body of a request, in bytes, before the body is read
- * @throws Node's error if it cannot listen, such as `EADDRINUSE`
+ * @throws {Error} with Node's `code` if it cannot listen, such as `EADDRINUSE`
  */
 export async function listen(
   handle: Pipeline,
@@ -47,13 +48,7 @@ export async function listen(
   });
   trackConnections(server);
   respondTo(server, handle, stamps, log, bodyLimit);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, withoutBrackets(host), () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await listenOn(server, port, withoutBrackets(host));
   return {
     url: urlOf(server.address() as AddressInfo),
     port: (server.address() as AddressInfo).port,

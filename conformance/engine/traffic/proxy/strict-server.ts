@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { listenOn } from '../../../../src/listen-on.js';
 import { valuesOf } from '../message-headers.js';
 import { type Refusal, type Refusals, refusal } from '../refusal.js';
 
@@ -46,13 +47,7 @@ export class StrictServer {
   /** @returns the URL, such as `http://127.0.0.1:4020` */
   async listen(port: number, host: string): Promise<string> {
     this.#names = loopbackNames.test(host.includes(':') ? `[${host}]` : host) ? loopbackNames : null;
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, host, () => {
-        this.#server.off('error', reject);
-        resolve();
-      });
-    });
+    await listenOn(this.#server, port, host);
     const { port: actualPort } = this.#server.address() as AddressInfo;
     return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
   }
