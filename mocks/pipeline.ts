@@ -26,7 +26,7 @@ export function createPipeline(settings: Settings, session: Session): Pipeline {
     ['identify', identify(settings.keys, settings.addresses)],
     ['cross-origin', crossOrigin(settings.origins)],
     ['match', match(settings.router, publicRoutes(settings, session))],
-    ['authenticate', authenticate()],
+    ['authenticate', authenticate(settings.hasTestKeys)],
     ['rate-limit', rateLimit(parts.rateLimits, settings.rateLimit, clock)],
     ['require-match', requireMatch()],
     ['authorize', authorize()],

@@ -50,7 +50,9 @@ test('logs each request as a line without colours if standard error is not a ter
   expect(await end(child)).toBe(0);
   expect((await text).split('\n').slice(-3)).toEqual([
     expect.stringMatching(/^GET \/api\/v1\/providers 200 \d+(\.\d)? ms$/),
-    expect.stringMatching(/^GET \/api\/v1\/providers 401 \d+(\.\d)? ms Invalid API key\.$/),
+    expect.stringMatching(
+      /^GET \/api\/v1\/providers 401 \d+(\.\d)? ms Invalid API key\. Send a valid one as /,
+    ),
     '',
   ]);
   expect(await text).not.toContain('ccc_test_unknown');

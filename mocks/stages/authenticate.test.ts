@@ -7,7 +7,7 @@ import { authenticate, authorize, identify } from './authenticate.js';
 
 const addresses = new AddressLimit(3, () => 0);
 const identified = identify([{ key: 'ccc_test_caller', scope: 'read' }], addresses);
-const stage: Stage = (next) => identified(authenticate()(next));
+const stage: Stage = (next) => identified(authenticate(false)(next));
 const requestWith = (authorization?: string) =>
   exchangeOf('GET /api/v1/providers', { headers: authorization === undefined ? {} : { authorization } });
 
@@ -38,6 +38,17 @@ test.each(['Bearer other', 'Bearer ccc_test_callerx', 'Bearer __proto__'])(
     expect(httpError.headers['WWW-Authenticate']).toBe('Bearer realm="api", error="invalid_token"');
   },
 );
+
+test.each([
+  [undefined, 'Send an API key as `Authorization: Bearer <API_KEY>`.'],
+  ['Bearer secret-of-mine', 'Invalid API key. Send a valid one as `Authorization: Bearer <API_KEY>`.'],
+])('says how to send a key, and where the test keys are (%s)', async (authorization, message) => {
+  expect(await httpErrorOf(stage, requestWith(authorization))).toMatchObject({ message });
+  const withTestKeys: Stage = (next) => identified(authenticate(true)(next));
+  expect(await httpErrorOf(withTestKeys, requestWith(authorization))).toMatchObject({
+    message: `${message} The page of this mock, \`/\`, lists its test keys.`,
+  });
+});
 
 test('does not repeat the key in the error', async () => {
   expect((await httpErrorOf(stage, requestWith('Bearer secret-of-mine'))).message).not.toContain(

@@ -24,16 +24,23 @@ export function identify(keys: readonly ApiKey[], addresses: AddressLimit): Stag
   };
 }
 
-/** Returns 401 for requests without a valid API key. */
-export function authenticate(): Stage {
+/**
+ * Returns 401 for requests without a valid API key.
+ *
+ * @param hasTestKeys whether the front page lists the keys; a response must not name them, since a caller without a
+ *   key receives it
+ */
+export function authenticate(hasTestKeys: boolean): Stage {
+  const where = hasTestKeys ? ' The page of this mock, `/`, lists its test keys.' : '';
+  const how = `as \`Authorization: Bearer <API_KEY>\`.${where}`;
   return (next) => (exchange) => {
     if (exchange.caller !== null) return next(exchange);
     if (bearerIn(exchange.request.headers.authorization) === undefined) {
-      throw new HttpError('AUTHENTICATION_ERROR', 'Send an API key as `Authorization: Bearer <API_KEY>`.', {
+      throw new HttpError('AUTHENTICATION_ERROR', `Send an API key ${how}`, {
         headers: { 'WWW-Authenticate': 'Bearer realm="api"' },
       });
     }
-    throw new HttpError('AUTHENTICATION_ERROR', 'Invalid API key.', {
+    throw new HttpError('AUTHENTICATION_ERROR', `Invalid API key. Send a valid one ${how}`, {
       headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' },
     });
   };

@@ -35,11 +35,17 @@ const notice =
 /**
  * Generates the document's examples from responses of the mock with a frozen clock.
  *
- * @param {(options: { frozen: true }) => Promise<any>} createMock
+ * @param {typeof import('../../../mocks/create-mock.js').createMock} createMock
  * @returns {Promise<Record<string, string>>} YAML by file path, such as `src/openapi/costs/get-cost-summary.examples.yaml`
  */
 export async function exampleFiles(createMock) {
-  const mock = await createMock({ frozen: true });
+  // Configured, since a 401 with the default keys names the page of the mock, which no other server has.
+  /** @type {import('../../../mocks/settings/api-keys.js').ApiKey[]} */
+  const keys = [
+    { key: 'ccc_test_caller', scope: 'read-write' },
+    { key: 'ccc_test_reader', scope: 'read' },
+  ];
+  const mock = await createMock({ frozen: true, keys });
   const sourcesOf = readSources();
   const all = Object.assign({}, ...Object.values(sourcesOf));
   /** @type {Record<string, string>} */
