@@ -24,8 +24,9 @@ export async function runCompare(
 ): Promise<number> {
   const comparison = compareReports(await loadReport(old), await loadReport(now));
   const colour = stdout.hasColors === true;
+  const width = stdout.columns ?? Number.POSITIVE_INFINITY;
   const texts = {
-    pretty: () => prettyComparison(comparison, { colour, verbose, files: [old, now] }),
+    pretty: () => prettyComparison(comparison, { colour, verbose, width, files: [old, now] }),
     markdown: () => markdownComparison(comparison),
     json: () => jsonComparison(comparison),
   };

@@ -5,6 +5,8 @@ import { printableLines } from '../../src/text/printable.js';
 /** Standard output or standard error. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
+  /** The width of a terminal, in characters. */
+  readonly columns?: number | undefined;
   /** Whether to use colours: on a terminal that supports them, subject to NO_COLOR and FORCE_COLOR. */
   readonly hasColors?: boolean | undefined;
   /** Whether earlier output is still unread, so that more would accumulate in memory. */
@@ -52,6 +54,10 @@ export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): 
   return {
     isTTY: stream.isTTY,
     hasColors: wantsColors(stream),
+    // Changes with the window.
+    get columns() {
+      return stream.columns;
+    },
     get isBehind() {
       return stream.writableNeedDrain;
     },

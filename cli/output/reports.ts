@@ -127,7 +127,9 @@ export async function writeReports(
   let areComplete = true;
   for (const { reporter, file } of wanted) {
     const colour = file === undefined && stdout.hasColors === true;
-    const render = () => reporters[reporter](report, { colour, verbose, groupBy, files });
+    // What is not a terminal is searched or read in an editor.
+    const width = (file === undefined ? stdout.columns : undefined) ?? Number.POSITIVE_INFINITY;
+    const render = () => reporters[reporter](report, { colour, verbose, groupBy, width, files });
     if (file === undefined) {
       // Reports are already escaped. The control characters of the pretty one, and the commands of that for GitHub, are ours.
       stdout.writeRaw(render());

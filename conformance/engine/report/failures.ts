@@ -35,6 +35,8 @@ export interface FailureStyle {
   readonly paint: Paint;
   readonly verbose: boolean;
   readonly groupBy: 'check' | 'operation';
+  /** To which lists of one line each are cut. */
+  readonly width: number;
 }
 
 /** Returns a block for each distinct failure, those that block most other verdicts first. */

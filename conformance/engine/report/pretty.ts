@@ -35,6 +35,8 @@ export interface PrettyOptions {
   readonly verbose?: boolean | undefined;
   /** Default: check, because one mistake usually shows in many operations. */
   readonly groupBy?: 'check' | 'operation' | undefined;
+  /** Columns to which lists of one line each are cut, Infinity for whole lines. Default: 100. */
+  readonly width?: number | undefined;
   /** Files with other reports, which have everything. */
   readonly files?: readonly string[] | undefined;
 }
@@ -49,9 +51,9 @@ const maxWarnings = 12;
 
 /** Renders the report for a terminal. It fits a screen, unless it is verbose. */
 export function prettyReport(raw: Report, options: PrettyOptions): string {
-  const { colour, verbose = false, groupBy = 'check' } = options;
+  const { colour, verbose = false, groupBy = 'check', width = screen.columns } = options;
   const paint = painter(colour);
-  const style: FailureStyle = { paint, verbose, groupBy };
+  const style: FailureStyle = { paint, verbose, groupBy, width };
   // Data from the target, a waiver or an archive may contain control characters.
   const report = printableParts(raw);
   const blocks = [...failureBlocks(report, style), ...errorBlocks(report, style)];
@@ -69,7 +71,7 @@ export function prettyReport(raw: Report, options: PrettyOptions): string {
     conclusion(report, paint, options),
   ];
   const taken = [...before, ...after].reduce((sum, section) => sum + rowsOf(section) + 1, 0);
-  const failures = verbose ? sectionsOf(blocks) : fitted(blocks, screen.rows - taken, 'failure');
+  const failures = verbose ? sectionsOf(blocks) : fitted(blocks, screen.rows - taken, 'failure', width);
   return `${[...before, ...failures, ...after].join('\n\n')}\n`;
 }
 
@@ -102,12 +104,13 @@ function notesOf(notes: readonly string[], verbose: boolean): string[] {
   ];
 }
 
-/** Returns all lines if verbose; otherwise a few, cut to the width of the screen. */
-function limited(lines: readonly string[], verbose: boolean, noun: string, most = maxItems): string[] {
-  return verbose ? [...lines] : within(most, lines, noun);
+/** Returns all lines if verbose; otherwise a few, cut to the width. */
+function limited(lines: readonly string[], { verbose, width }: FailureStyle, noun: string): string[] {
+  return verbose ? [...lines] : within(maxItems, lines, noun, width);
 }
 
-function staleWaivers({ stale_waivers }: Report, { paint, verbose }: FailureStyle): string[] {
+function staleWaivers({ stale_waivers }: Report, style: FailureStyle): string[] {
+  const { paint } = style;
   if (stale_waivers.length === 0) return [];
   const lines = stale_waivers.map(
     ({ where, check, operation, fingerprint, reason }) =>
@@ -116,12 +119,12 @@ function staleWaivers({ stale_waivers }: Report, { paint, verbose }: FailureStyl
   return [
     [
       `${paint.red('✗ STALE WAIVERS')} ${paint.dim('(their checks ran, but they match no failure; remove them)')}`,
-      ...limited(lines, verbose, 'stale waiver'),
+      ...limited(lines, style, 'stale waiver'),
     ].join('\n'),
   ];
 }
 
-function warnings(report: Report, { paint, verbose }: FailureStyle): string[] {
+function warnings(report: Report, { paint, verbose, width }: FailureStyle): string[] {
   const checks = causesByCheck(report, 'warned');
   if (checks.length === 0) return [];
   const mark = paint.yellow('! WARNINGS');
@@ -139,7 +142,9 @@ function warnings(report: Report, { paint, verbose }: FailureStyle): string[] {
   return [
     [
       `${mark} ${paint.dim(`(${meaning})`)}`,
-      ...(verbose ? checks.flatMap((causes) => warning(causes, paint)) : within(maxWarnings, lines, 'check')),
+      ...(verbose
+        ? checks.flatMap((causes) => warning(causes, paint))
+        : within(maxWarnings, lines, 'check', width)),
       ...proposedOperations(report),
     ].join('\n'),
   ];
@@ -173,7 +178,8 @@ function warning(causes: ReturnType<typeof causesByCheck>[number], paint: Paint)
   ];
 }
 
-function waived({ results: all }: Report, { paint, verbose }: FailureStyle): string[] {
+function waived({ results: all }: Report, style: FailureStyle): string[] {
+  const { paint, verbose } = style;
   const causes = causesOf(all, 'waived');
   if (causes.length === 0) return [];
   const lines = causes.map(
@@ -183,7 +189,7 @@ function waived({ results: all }: Report, { paint, verbose }: FailureStyle): str
   return [
     [
       `${paint.yellow('~ WAIVED')} ${paint.dim('(known failures that are accepted for now)')}`,
-      ...limited(lines, verbose, 'waived failure'),
+      ...limited(lines, style, 'waived failure'),
     ].join('\n'),
   ];
 }
@@ -207,7 +213,8 @@ function blockedByFindings({ results }: Report): string[] {
 }
 
 /** Lists the blocked checks by reason. Those that are blocked by a finding are only counted. */
-function blockedVerdicts(report: Report, { paint, verbose }: FailureStyle): string[] {
+function blockedVerdicts(report: Report, style: FailureStyle): string[] {
+  const { paint, verbose } = style;
   const byFindings = blockedByFindings(report);
   const groups = byReason(report.results.filter(lacksPrecondition));
   if (groups.length + byFindings.length === 0) return [];
@@ -221,7 +228,7 @@ function blockedVerdicts(report: Report, { paint, verbose }: FailureStyle): stri
   return [
     [
       `${heading} ${paint.dim('(these checks apply, but something they need is missing)')}`,
-      ...limited(lines, verbose, 'reason'),
+      ...limited(lines, style, 'reason'),
       ...byFindings.map((line) => `  ${line}`),
       ...(missing === null
         ? []

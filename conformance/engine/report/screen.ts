@@ -24,13 +24,18 @@ export function rowsOf(text: string): number {
     .reduce((sum, rows) => sum + Math.max(1, rows), 0);
 }
 
-/** Cuts a line to the width of the screen. */
-function oneRow(line: string): string {
-  return line.length <= screen.columns ? line : `${line.slice(0, screen.columns - 1)}…`;
+/** Cuts a line to a number of characters. */
+function cut(line: string, width: number): string {
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
 
-/** Lists lines; if they exceed a number of rows, the others are only counted. */
-export function within(rows: number, lines: readonly string[], noun: string): string[] {
+/**
+ * Lists lines; if they exceed a number of rows, the others are only counted.
+ *
+ * @param width to which each line is cut
+ */
+export function within(rows: number, lines: readonly string[], noun: string, width: number): string[] {
+  const oneRow = (line: string) => cut(line, width);
   const room = Math.max(1, rows);
   if (lines.length <= room) return lines.map(oneRow);
   const shown = lines.slice(0, room - 1);
@@ -59,7 +64,7 @@ function linesOf(blocks: readonly Block[], noun: string): string[] {
 }
 
 /** Shows as many blocks as possible in full, at least one, and the others in a line each. */
-export function fitted(blocks: readonly Block[], rows: number, noun: string): string[] {
+export function fitted(blocks: readonly Block[], rows: number, noun: string, width: number): string[] {
   const costOf = (full: number) =>
     sectionsOf(blocks.slice(0, full)).reduce((sum, section) => sum + rowsOf(section) + 1, 0) +
     (full < blocks.length ? linesOf(blocks.slice(full), noun).length + 2 : 0);
@@ -69,7 +74,7 @@ export function fitted(blocks: readonly Block[], rows: number, noun: string): st
   const others = linesOf(blocks.slice(full), noun);
   if (others.length === 0) return sections;
   const left = rows - sections.reduce((sum, section) => sum + rowsOf(section) + 1, 0) - 2;
-  const lines = within(left, others, noun);
+  const lines = within(left, others, noun, width);
   // Only their number fits.
   if (lines.length === 1 && others.length > 1) return [...sections, ...lines];
   return [...sections, [`Other ${noun}s:`, ...lines].join('\n')];

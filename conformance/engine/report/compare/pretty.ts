@@ -12,12 +12,15 @@ export interface ComparisonOptions {
   readonly colour: boolean;
   /** Shows everything. Default: what fits a screen. */
   readonly verbose: boolean;
+  /** Columns to which lists of one line each are cut, Infinity for whole lines. Default: 100. */
+  readonly width?: number | undefined;
   /** The names of the files. */
   readonly files: readonly [old: string, now: string];
 }
 
 /** Renders a comparison for a terminal. */
-export function prettyComparison(raw: Comparison, { colour, verbose, files }: ComparisonOptions): string {
+export function prettyComparison(raw: Comparison, options: ComparisonOptions): string {
+  const { colour, verbose, files, width = screen.columns } = options;
   const comparison = printableParts(raw);
   const { broken, fixed, stillFailing, notJudged, checks, notes } = comparison;
   const paint = painter(colour);
@@ -25,7 +28,7 @@ export function prettyComparison(raw: Comparison, { colour, verbose, files }: Co
     const lines = items.map(({ subject, text }) => `  ${subject}${text && `: ${text}`}`);
     return lines.length === 0
       ? []
-      : [[title, ...(verbose ? lines : within(maxItems, lines, noun))].join('\n')];
+      : [[title, ...(verbose ? lines : within(maxItems, lines, noun, width))].join('\n')];
   };
   const heading = paint.bold(`Changes from ${files[0]} to ${files[1]}`);
   const before = [heading, ...notes.map((note) => `Note: ${note}`)].join('\n');
@@ -53,9 +56,9 @@ export function prettyComparison(raw: Comparison, { colour, verbose, files }: Co
   ];
   const blocks = failureBlocks(
     { ...comparison.new, results: broken.failures },
-    { paint, verbose, groupBy: 'check' },
+    { paint, verbose, groupBy: 'check', width },
   );
   const taken = [before, ...after].reduce((sum, one) => sum + rowsOf(one) + 1, 0);
-  const failures = verbose ? sectionsOf(blocks) : fitted(blocks, screen.rows - taken, 'new failure');
+  const failures = verbose ? sectionsOf(blocks) : fitted(blocks, screen.rows - taken, 'new failure', width);
   return `${[before, ...failures, ...after].join('\n\n')}\n`;
 }
