@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { statusOfCode } from '../src/contract/errors.js';
 
-/** The content of `rules/<section>/<rule>.yaml`: valid and invalid documents by name. */
+/** The content of `rules/<section>/<rule>.yaml`: valid and invalid documents by name, which may be short. */
 interface RuleCases {
   readonly valid: Readonly<Record<string, object>>;
   /** `problems` maps paths to messages. */
@@ -63,11 +63,21 @@ describe.each(own)('%s', (name) => {
   });
 });
 
+/** Returns the document of a case, which may have only its schemas, the operations of one path, or the schema of a success. */
+function documentOf({ schemas, success, ...rest }: Readonly<Record<string, any>>): object {
+  if (schemas) return { components: { schemas } };
+  if (success) return documentOf({ get: { responses: { 200: jsonOf(success) } } });
+  const isPath = ['get', 'put', 'post', 'delete'].some((method) => method in rest);
+  return isPath ? { paths: { '/api/v1/things': rest } } : rest;
+}
+
+const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } });
+
 /** Returns the messages of one rule by path. Several messages at a path are separated by line breaks. */
 async function problemsOf(name: string, document: object): Promise<Record<string, string>> {
   for (const rule of Object.values(rules)) rule.enabled = rule.name === name;
   const problems: Record<string, string> = {};
-  for (const { path, message } of await spectral.run({ openapi: '3.1.1', ...document })) {
+  for (const { path, message } of await spectral.run({ openapi: '3.1.1', ...documentOf(document) })) {
     const at = path.join(' ');
     problems[at] = at in problems ? `${problems[at]}\n${message}` : message;
   }
