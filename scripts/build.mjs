@@ -4,13 +4,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { reachableDeclarations } from './lib/build/reachable-declarations.mjs';
 import { filesBelow, putFiles, replaceTree } from './lib/build/replace-tree.mjs';
 import { generatedFiles } from './lib/generators/generated-files.mjs';
 import { root } from './lib/paths.mjs';
 
 const dist = join(root, 'dist');
+const target = 'es2022';
 
 /** @type {import('esbuild').Plugin} The suite reads `openapi.json` of the package, not a copy of it in JavaScript. */
 const documentFromFile = {
@@ -47,12 +48,12 @@ async function scripts() {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'es2022',
+    target,
     // Indentation, long forms and local names are a tenth of the package, and of what a page loads.
     minifyWhitespace: true,
     minifySyntax: true,
     minifyIdentifiers: true,
-    lineLimit: 1000,
+    lineLimit: 400,
     packages: 'external',
     write: false,
     logLevel: 'warning',
@@ -61,9 +62,23 @@ async function scripts() {
   // No module of the package has side effects, so an import without names would only load a file for nothing.
   const withoutBareImports = (/** @type {string} */ text) =>
     text.replaceAll(/(?<=^|;)import"\.{1,2}\/[^"]+";/gm, '');
-  return Object.fromEntries(
-    outputFiles.map(({ path, text }) => [relative(dist, path), withoutBareImports(text)]),
-  );
+  const files = outputFiles.map(async ({ path, text }) => {
+    const name = relative(dist, path);
+    return [name, await withLines(name, withoutBareImports(text))];
+  });
+  return Object.fromEntries(await Promise.all(files));
+}
+
+/**
+ * Restores the line breaks of what runs in the programs of users: for an error that nothing catches, Node prints the line
+ * that throws it.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+async function withLines(name, text) {
+  if (!/^src\/(client|webhooks)\//.test(name)) return text;
+  return (await transform(text, { target, format: 'esm', minifySyntax: true })).code;
 }
 
 /** @returns {string[]} the sources of the files that package.json names */
