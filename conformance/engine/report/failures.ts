@@ -3,8 +3,10 @@ import { count } from '../count.js';
 import type { Report } from '../report.js';
 import {
   bindingOf,
+  blockedBy,
   byReason,
   type Cause,
+  causesByCheck,
   causesOf,
   commandWithin,
   extentOf,
@@ -46,25 +48,21 @@ export function failureBlocks(report: Report, style: FailureStyle): Block[] {
 
 function blocksByCheck(report: Report, style: FailureStyle): Block[] {
   const { paint } = style;
-  const families = familiesOf(causesOf(report.results, 'failed'), style);
-  const checks = [...groupBy(families, ([{ results }]) => results[0].id)].map(([id, own]) => {
-    const [first] = own[0][0].results;
-    const { source, requirement } = first;
-    const blocked = report.results.filter(({ blocked_by }) => blocked_by === id).length;
+  return causesByCheck(report, 'failed').flatMap((causes) => {
+    const [first] = causes[0].results;
+    const { id, source, requirement } = first;
+    const blocked = blockedBy(report, id);
     const blocks = blocked > 0 ? `, blocks ${count(blocked, 'verdict')}` : '';
     const heading = [
       `${paint.red('✗ FAILED')} ${paint.bold(id)} ${paint.dim(`${bindingOf(first)}: ${source}${blocks}`)}`,
       `  ${requirement}`,
     ];
     const omitted = unlisted(report.results.filter((result) => result.id === id));
-    return {
-      blocked,
-      blocks: own.map((family, index) =>
-        blockOf(family, heading, style, index === own.length - 1 ? omitted : null),
-      ),
-    };
+    const families = familiesOf(causes, style);
+    return families.map((family, index) =>
+      blockOf(family, heading, style, index === families.length - 1 ? omitted : null),
+    );
   });
-  return checks.sort((a, b) => b.blocked - a.blocked).flatMap(({ blocks }) => blocks);
 }
 
 function blocksByOperation(report: Report, style: FailureStyle): Block[] {

@@ -48,9 +48,18 @@ export function causesOf(results: readonly Result[], status: DistinctViolation['
   });
 }
 
-/** Groups causes by check. */
+/** Groups causes by check, in the order of all reports: the checks that block most other verdicts first. */
 export function causesByCheck(report: Report, status: DistinctViolation['status']): [Cause, ...Cause[]][] {
-  return [...groupBy(causesOf(report.results, status), ({ results }) => results[0].id).values()];
+  const groups = groupBy(causesOf(report.results, status), ({ results }) => results[0].id);
+  return [...groups]
+    .map(([id, causes]) => ({ causes, blocked: blockedBy(report, id) }))
+    .sort((a, b) => b.blocked - a.blocked)
+    .map(({ causes }) => causes);
+}
+
+/** Counts the verdicts that findings of a check block. */
+export function blockedBy({ results }: Report, check: string): number {
+  return results.filter(({ blocked_by }) => blocked_by === check).length;
 }
 
 /** Returns an extent such as ` (12 rows in 3 requests)`; empty for one request. Figures of a bill have a statement. */

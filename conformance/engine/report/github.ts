@@ -5,7 +5,7 @@ import type { Report } from '../report.js';
 import {
   byReason,
   type Cause,
-  causesOf,
+  causesByCheck,
   commandWithin,
   countsOf,
   extentOf,
@@ -32,7 +32,7 @@ interface Annotation {
  */
 export function githubReport(report: Report): string {
   const { word, reason } = verdictOf(report);
-  const distinct = (status: 'failed' | 'warned') => causesOf(report.results, status).map(finding);
+  const distinct = (status: 'failed' | 'warned') => causesByCheck(report, status).flat().map(finding);
   const annotations: Annotation[] = [
     ...limited('error', [
       ...distinct('failed'),

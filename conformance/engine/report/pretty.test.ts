@@ -8,6 +8,10 @@ import {
 } from '../../../tests/support/engine/report-fixture.js';
 import type { Result } from '../judge/result.js';
 import type { OperationId } from '../operation.js';
+import type { Report } from '../report.js';
+import { githubReport } from './github.js';
+import { htmlReport } from './html/html.js';
+import { markdownReport } from './markdown.js';
 import { type PrettyOptions, prettyReport } from './pretty.js';
 import { rowsOf, screen } from './screen.js';
 
@@ -100,6 +104,18 @@ test('prints the failures that block most verdicts first', () => {
   const text = plain(aFailure, missing('data.id'), blocked);
   expect(text).toContain('fields.all-are-present MUST, stated: Response envelope, blocks 1 verdict\n');
   expect(text.indexOf('✗ FAILED fields')).toBeLessThan(text.indexOf('✗ FAILED envelope'));
+});
+
+test.each<[string, (report: Report) => string, string]>([
+  ['HTML', htmlReport, '<h3 id="check-'],
+  ['Markdown', (report) => markdownReport(report), '<details><summary>'],
+  ['annotations', githubReport, '::error title='],
+])('%s has the failures in the order of the terminal', (_format, render, before) => {
+  const blocked = aResult({ id: 'the.effect', status: 'blocked', blocked_by: 'fields.all-are-present' });
+  const text = render(aReport([aFailure, missing('data.id'), blocked]));
+  const ids = ['fields.all-are-present', aFailure.id];
+  const titles = [...text.matchAll(new RegExp(`${before}.*?(${ids.join('|')})`, 'g'))];
+  expect(titles.map(([, id]) => id)).toEqual(ids);
 });
 
 test('groups failures by operation on request', () => {
