@@ -115,7 +115,7 @@ test.each<[string, (report: Report) => string, string]>([
   const text = render(aReport([aFailure, missing('data.id'), blocked]));
   const ids = ['fields.all-are-present', aFailure.id];
   const titles = [...text.matchAll(new RegExp(`${before}.*?(${ids.join('|')})`, 'g'))];
-  expect(titles.map(([, id]) => id)).toEqual(ids);
+  expect([...new Set(titles.map(([, id]) => id))]).toEqual(ids);
 });
 
 test('groups failures by operation on request', () => {
