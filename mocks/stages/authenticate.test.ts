@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { AddressLimit } from '../http/address-limit.js';
 import type { Stage } from '../http/exchange.js';
-import type { Client } from '../types.js';
 import { authenticate, authorize, identify } from './authenticate.js';
 
 const addresses = new AddressLimit(3, () => 0);
@@ -15,10 +14,6 @@ test('accepts a valid key and sets the caller', async () => {
   const exchange = requestWith('Bearer ccc_test_caller');
   expect((await responseOf(stage, exchange)).status).toBe(200);
   expect(exchange.caller).toEqual({ key: 'ccc_test_caller', scope: 'read' });
-});
-
-test('accepts the scheme in any case', async () => {
-  expect((await responseOf(stage, requestWith('bearer ccc_test_caller'))).status).toBe(200);
 });
 
 test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic Y2NjOnRlc3Q=', 'ccc_test_caller'])(
@@ -48,22 +43,6 @@ test.each([
   expect(await httpErrorOf(withTestKeys, requestWith(authorization))).toMatchObject({
     message: `${message} The page of this mock, \`/\`, lists its test keys.`,
   });
-});
-
-test('does not repeat the key in the error', async () => {
-  expect((await httpErrorOf(stage, requestWith('Bearer secret-of-mine'))).message).not.toContain(
-    'secret-of-mine',
-  );
-});
-
-test('returns 429 to an address with too many unauthenticated requests, and accepts a valid key', async () => {
-  const client: Client = { kind: 'socket', address: '10.0.0.5', isExposed: true };
-  const sent = (headers: Record<string, string>) => exchangeOf('GET /api/v1/providers', { headers, client });
-  for (let i = 0; i < 3; i++) {
-    expect(await httpErrorOf(stage, sent({ authorization: 'Bearer other' }))).toMatchObject({ status: 401 });
-  }
-  expect(await httpErrorOf(stage, sent({}))).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
-  expect((await responseOf(stage, sent({ authorization: 'Bearer ccc_test_caller' }))).status).toBe(200);
 });
 
 const asReader = (line: string) => {

@@ -95,7 +95,9 @@ describe('a delayed response', () => {
     const mock = await createMock();
     const delayed = mock.fetch(...write({ 'mock-latency': '100' }));
     await vi.advanceTimersByTimeAsync(0);
-    expect((await mock.fetch(...write())).status).toBe(409);
+    const refused = await mock.fetch(...write());
+    const { error } = (await refused.json()) as any;
+    expect([refused.status, error.details.reason]).toEqual([409, 'idempotency_key_in_flight']);
     expect(await delayOf(delayed)).toBe(100);
     expect((await delayed).headers.has('idempotent-replayed')).toBe(false);
     const replay = mock.fetch(...write({ 'mock-latency': '100' }));
