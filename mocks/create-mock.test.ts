@@ -1,8 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
-import { verifyWebhook } from '../src/webhooks/verify.js';
 import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
@@ -112,27 +108,6 @@ describe('control', () => {
       headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
       body: JSON.stringify({ url, event_types: ['optimization.completed'] }),
     });
-
-  test('sends signed events to a registered receiver, and retries after a 503', async () => {
-    const mock = await createMock({ frozen: true });
-    const events: unknown[] = [];
-    let isDown = true;
-    const receiver = createServer(async (request, response) => {
-      const body = await text(request);
-      events.push(verifyWebhook(mock.control.webhookSecret, request.headers, body).data);
-      response.writeHead(isDown ? 503 : 204).end();
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    await register(mock, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`);
-    await mock.control.emit('optimization.completed', event);
-    isDown = false;
-    await mock.control.advance(6000);
-    expect(events).toEqual([event, event]);
-    expect(mock.control.deliveries()).toMatchObject([
-      { state: 'delivered', attempts: [{ outcome: 503 }, { outcome: 204 }] },
-    ]);
-    receiver.close();
-  });
 
   test('sends events to an allowed host over http, but never through its redirects', async () => {
     const send = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 302 }));

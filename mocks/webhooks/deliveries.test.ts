@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { verifyWebhook } from '../../src/webhooks/verify.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { countingIds } from '../session/ids.js';
 import { createDeliveries, type DeliveriesParts, type Receiver } from './deliveries.js';
@@ -35,14 +34,6 @@ const setUp = (outcomes: (number | Error)[] = [], parts: Partial<DeliveriesParts
   });
   return { clock, receivers, received, deliveries };
 };
-
-test('sends a signed event to the endpoints registered for its type', async () => {
-  const { received, deliveries } = setUp();
-  const [delivery] = await deliveries.emit('optimization.completed', event);
-  expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ outcome: 204 }] });
-  expect(received.map(({ url }) => url)).toEqual(['http://127.0.0.1/a']);
-  expect(verifyWebhook(secret, received[0]?.headers ?? {}, received[0]?.body ?? '').data).toEqual(event);
-});
 
 test.each<[string, number | Error]>([
   ['an error', 500],

@@ -26,15 +26,6 @@ describe('getCostBreakdown', () => {
     expect([row.previous_cost, row.change_percentage]).toEqual([null, null]);
   });
 
-  it('sorts by a date in preference to a column', () => {
-    const query = { group_by: ['service', 'account_id'], sort_by: 'service' };
-    const rows = table({ ...query, sort_by_date: '2026-06-06' }).items;
-    const values = rows.map((row: any) => row.spendings_by_date[5].value);
-    expect(values).toEqual(values.toSorted((a: number, b: number) => b - a));
-    const costs = rows.map((row: any) => row.cost);
-    expect(costs).not.toEqual(costs.toSorted((a: number, b: number) => b - a));
-  });
-
   it('searches account names case-insensitively', () => {
     expect(column({ search: 'DATA-LAKE', group_by: ['account_id'] }, 'account_id')).toEqual(['100200300403']);
   });

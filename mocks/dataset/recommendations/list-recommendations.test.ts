@@ -27,17 +27,4 @@ describe('listRecommendations', () => {
     expect(found).toEqual(expect.arrayContaining(Object.values(days)));
     expect(rowsOf(days)).toHaveLength(found.filter((day) => day >= days.start && day <= days.end).length);
   });
-
-  test('returns recommendations of any requested display_status', () => {
-    const statuses = rowsOf({ display_status: ['rejected', 'optimized'] }).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set(['rejected', 'optimized']));
-  });
-
-  test('sorts by a column in either direction', () => {
-    const savings = (sort_order: string) =>
-      rowsOf({ sort_by: 'monthly_savings', sort_order }).map(({ monthly_savings }) => monthly_savings);
-    expect(savings('asc')).toEqual(savings('asc').toSorted((one, other) => one - other));
-    expect(savings('desc')).toEqual(savings('asc').toReversed());
-    expect(rowsOf({ sort_by: 'service' })).not.toEqual(rowsOf({ sort_by: 'monthly_savings' }));
-  });
 });
