@@ -1,5 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { expect, test } from 'vitest';
+import { document } from '../../../src/generated/full-document.js';
 import type { OperationId } from '../../../src/generated/operations.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
 import { NotApplicable } from '../../engine/judge/outcome.js';
@@ -172,8 +173,42 @@ const keys = [
   ...['requests', 'anyKey'],
 ];
 /** Names that are types in CEL, and those of every rule. */
-const reserved =
-  /^(list|map|type|int|uint|double|string|bool|bytes|timestamp|duration|self|query|path|now|found|bill)$/;
+const typesOfCel = 'bool bytes double duration dyn int list map null_type string timestamp type uint'.split(
+  ' ',
+);
+const reservedWords =
+  'as break const continue else false for function if import in let loop namespace null package return true var void while'.split(
+    ' ',
+  );
+const { path: ownPath } = operationOf(own);
+const withReads = (reads: ReadRule['reads']) =>
+  readRules({ ...document.paths, [ownPath]: { get: { 'x-rules': [{ ...claim, reads, rule: 'true' }] } } });
+
+test.each([...typesOfCel, ...reservedWords, 'cel', 'google', 'optional', 'not-a-name', 'a.b', ''])(
+  'a rule that names a read `%s` is refused, since that is not a variable in CEL',
+  (name) => {
+    const message = `x-rules: the rule overview.is-right names a read \`${name}\`, which cannot be a variable in CEL. Choose another name.`;
+    expect(() => withReads({ [name]: rates })).toThrow(message);
+    expect(() => withReads({ each: { for: { [name]: 'found.providers' } } })).toThrow(message);
+  },
+);
+
+test.each(['self', 'query', 'path', 'now', 'found', 'bill'])(
+  'a rule that names a read `%s` is refused, since every rule has that',
+  (name) => {
+    expect(() => withReads({ [name]: { in: ['a'] } })).toThrow(
+      `\`${name}\`, which is a value of every rule.`,
+    );
+  },
+);
+
+test.each(['rates', 'days', 'types', 'ofType', 'size'])('a rule may name a read `%s`', (name) => {
+  expect(
+    withReads({ [name]: rates })
+      .get(claim.id)
+      ?.get(own)?.reads,
+  ).toEqual({ [name]: rates });
+});
 
 test.each(rules)(
   '$id of $operation has known keys, and reads members that the schema has',
@@ -182,7 +217,6 @@ test.each(rules)(
     expect(rule.message).toMatch(/^[`A-Z].*\.$/);
     const operations = new Map<string, OperationId>([['self', operation]]);
     for (const [name, step] of Object.entries(rule.reads)) {
-      expect(name).not.toMatch(reserved);
       if (typeof step === 'string') operations.set(name, step);
       else if (!('in' in step) && !step.for) operations.set(name, step.operation ?? operation);
     }

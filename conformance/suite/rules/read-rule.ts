@@ -1,7 +1,7 @@
 import { document } from '../../../src/generated/full-document.js';
 import { type OperationId, operations } from '../../../src/generated/operations.js';
 import { proposal } from '../claims.js';
-import type { Rule } from './rule.js';
+import { environment, type Rule } from './rule.js';
 
 /** A value in CEL after `=`, as it is otherwise, several for a repeated parameter, or null to leave it out. */
 export type Value = string | number | null | readonly (string | number)[];
@@ -42,14 +42,44 @@ export interface ReadRule extends Omit<Rule, 'rule' | 'operations'> {
   readonly anyKey?: boolean;
 }
 
-/** Returns the rules of all operations by id. An id may occur in several operations. */
-export function readRules(): ReadonlyMap<string, ReadonlyMap<OperationId, ReadRule>> {
+/**
+ * Returns the rules of all operations by id. An id may occur in several operations.
+ *
+ * @param paths of the document
+ * @throws {Error} if a name of a read has another meaning, with which the rule would never apply
+ */
+export function readRules(
+  paths: Readonly<Record<string, any>> = document.paths,
+): ReadonlyMap<string, ReadonlyMap<OperationId, ReadRule>> {
   const rules = new Map<string, Map<OperationId, ReadRule>>();
   for (const { operationId, path, method } of operations) {
-    const own: readonly ReadRule[] = document.paths[path][method.toLowerCase()]['x-rules'] ?? [];
+    const own: readonly ReadRule[] = paths[path][method.toLowerCase()]['x-rules'] ?? [];
     for (const rule of own) {
+      expectVariables(rule);
       rules.set(rule.id, new Map([...(rules.get(rule.id) ?? []), [operationId, { ...proposal, ...rule }]]));
     }
   }
   return rules;
+}
+
+function expectVariables({ id, reads }: ReadRule): void {
+  const names = Object.entries(reads).flatMap(([name, step]) => [name, ...Object.keys(elementsOf(step))]);
+  const taken = names.find((name) => !isVariable(name));
+  if (taken === undefined) return;
+  const reason = ofEveryRule.has(taken) ? 'is a value of every rule' : 'cannot be a variable in CEL';
+  throw new Error(`x-rules: the rule ${id} names a read \`${taken}\`, which ${reason}. Choose another name.`);
+}
+
+const elementsOf = (step: Step) => (typeof step !== 'string' && 'for' in step && step.for) || {};
+
+/** What a read of the same name would hide. */
+const ofEveryRule = new Set(['self', 'query', 'path', 'now', 'found', 'bill']);
+
+/** The types that have no variable of their name in this implementation of CEL, but may have in others. */
+const otherTypes = new Set(['dyn', 'duration', 'timestamp']);
+
+/** Whether a name is a variable, unlike `type`, which is a value of CEL, `in`, and what is no identifier. */
+function isVariable(name: string): boolean {
+  if (ofEveryRule.has(name) || otherTypes.has(name) || !/^[a-z_]\w*$/i.test(name)) return false;
+  return environment.check(name).type === 'dyn';
 }
