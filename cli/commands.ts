@@ -12,7 +12,7 @@ import {
   addScopeOptions,
   profile,
 } from './options/shared-options.js';
-import { httpUrl, integer } from './options/values.js';
+import { httpUrl, integer, list } from './options/values.js';
 import type { SpecOptions } from './spec.js';
 import type { CheckTrafficCommandOptions } from './traffic/check-traffic.js';
 import type { ProxyCommandOptions } from './traffic/proxy.js';
@@ -135,6 +135,11 @@ function addSpec(program: Command, io: CommandIo, exits: Exits): void {
       new Option('--openapi <version>', 'version of OpenAPI; 3.0 has no events')
         .choices(['3.1', '3.0'])
         .default('3.1'),
+    )
+    .option(
+      '--operation <id>',
+      'only this operation (operationId), with what it references; repeatable',
+      list,
     )
     .action(exits(async (options: SpecOptions) => (await import('./spec.js')).runSpec(options, io)));
 }
