@@ -31,32 +31,35 @@ export class Allocation {
 
   /** Applies each pool to a day's usage. */
   run(day: Day): void {
+    const { cells, units, uncovered, usages } = this;
     this.capacityUnits.fill(0);
     this.spendList.fill(0);
-    for (let c = 0; c < this.cells.length; c++) {
-      const { listPrice } = this.cells[c]!;
-      const hours = this.units[c]!;
-      this.usages[c]!(day, hours);
-      for (let h = 0; h < hoursPerDay; h++) this.uncovered[c * hoursPerDay + h] = hours[h]! * listPrice;
+    for (let c = 0; c < cells.length; c++) {
+      const { listPrice } = cells[c]!;
+      const hours = units[c]!;
+      usages[c]!(day, hours);
+      for (let h = 0; h < hoursPerDay; h++) uncovered[c * hoursPerDay + h] = hours[h]! * listPrice;
     }
     for (const pool of this.pools) this.cover(pool, day * hoursPerDay);
   }
 
   /** Covers the cells of a pool by its commitments in each hour of a day. */
   private cover({ kind, stack, cells, tally }: (typeof this.pools)[number], firstHour: number): void {
-    const coverable = kind === 'capacity' ? this.allUnits : this.uncovered;
+    const { uncovered } = this;
+    const isCapacity = kind === 'capacity';
+    const coverable = isCapacity ? this.allUnits : uncovered;
+    const coveredHours = isCapacity ? this.capacityUnits : this.spendList;
+    const prices = cells.map((c) => (isCapacity ? this.cells[c]!.listPrice : 1));
     const left = new Float64Array(cells.length);
     tally.clear();
     for (let h = 0; h < hoursPerDay; h++) {
       for (let i = 0; i < cells.length; i++) left[i] = coverable[cells[i]! * hoursPerDay + h]!;
       tally.cover(stack.liveAt(firstHour + h), left);
       for (let i = 0; i < cells.length; i++) {
-        const c = cells[i]!;
-        const at = c * hoursPerDay + h;
+        const at = cells[i]! * hoursPerDay + h;
         const covered = coverable[at]! - left[i]!;
-        if (kind === 'capacity') this.capacityUnits[at] = covered;
-        else this.spendList[at] = covered;
-        this.uncovered[at]! -= kind === 'capacity' ? covered * this.cells[c]!.listPrice : covered;
+        coveredHours[at] = covered;
+        uncovered[at]! -= covered * prices[i]!;
       }
     }
   }
