@@ -78,7 +78,7 @@ const ofEveryRule = new Set(['self', 'query', 'path', 'now', 'found', 'bill']);
 /** The types that have no variable of their name in this implementation of CEL, but may have in others. */
 const otherTypes = new Set(['dyn', 'duration', 'timestamp']);
 
-/** Whether a name is a variable, unlike `type`, which is a value of CEL, `in`, and what is no identifier. */
+/** Whether a name is a variable, unlike `type`, which is a value of CEL, `in`, and what is not an identifier. */
 function isVariable(name: string): boolean {
   if (ofEveryRule.has(name) || otherTypes.has(name) || !/^[a-z_]\w*$/i.test(name)) return false;
   return environment.check(name).type === 'dyn';
