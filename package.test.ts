@@ -288,7 +288,7 @@ describe('the commands', () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
     expect([code, commands.sort()]).toEqual([0, ['mock', 'proxy', ...names(calls)].sort()]);
     for (const name of commands) {
-      const usage = `Usage: cost-contract ${name} `;
+      const usage = `Usage: npx cloud-cost-contract ${name} `;
       expect(await run(bin(empty), [name, '--help'], empty)).toMatchObject({
         code: 0,
         stdout: expect.stringContaining(usage),

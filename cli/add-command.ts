@@ -6,7 +6,7 @@ export type Exits = <Args extends unknown[]>(
 ) => (...args: Args) => Promise<void>;
 
 /** The line that follows an error in the command line. */
-export const hintFor = (command: string) => `Run 'cost-contract${command} --help' for usage.`;
+export const hintFor = (command: string) => `Run 'npx cloud-cost-contract${command} --help' for usage.`;
 
 /** @param parent the names of the commands that the command belongs to */
 export function addCommand(

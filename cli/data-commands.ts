@@ -45,8 +45,8 @@ function addDataSql(data: Command, io: CommandIo, exits: Exits): void {
       'after',
       `
 Examples:
-  cost-contract data sql --engine spark --source billing.focus_export
-  cost-contract data sql --engine duckdb --source 'exports/*.parquet'`,
+  npx cloud-cost-contract data sql --engine spark --source billing.focus_export
+  npx cloud-cost-contract data sql --engine duckdb --source 'exports/*.parquet'`,
     )
     .action(
       exits(async (options: DataSqlOptions) => (await import('./data-sql.js')).runDataSql(options, io)),
@@ -94,8 +94,8 @@ Exit codes:
   2  no file was written: the message states why
 
 Examples:
-  cost-contract data export --out bill.csv --inventory inventory.csv
-  cost-contract data export --seed 7 --start 2026-01-01 --out bill.parquet`,
+  npx cloud-cost-contract data export --out bill.csv --inventory inventory.csv
+  npx cloud-cost-contract data export --seed 7 --start 2026-01-01 --out bill.parquet`,
     )
     .action(
       exits(async (options: DataExportOptions) =>

@@ -55,7 +55,7 @@ test('writes charges and inventory to files, and never over others without --for
   const again = await run(...files);
   expect(again.stderr).toBe(
     `cost-contract data export: ${inFolder('inventory.csv')} exists. Give another name, or add --force to overwrite it.
-Run 'cost-contract data export --help' for usage.
+Run 'npx cloud-cost-contract data export --help' for usage.
 `,
   );
   expect(again.code).toBe(2);

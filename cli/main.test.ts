@@ -39,7 +39,7 @@ test('prints the help and exits with 2 without a command', () => {
 
 test.each(['--help', '-h', 'help'])('%s prints the help', (option) => {
   const { status, stdout, stderr } = run(option);
-  expect(stdout).toMatch(/^Usage: cost-contract <command> \[options\]/);
+  expect(stdout).toMatch(/^Usage: npx cloud-cost-contract <command> \[options\]/);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
@@ -54,18 +54,27 @@ test.each(['mock', 'verify', 'compare', 'check-traffic', 'proxy', 'checks', 'spe
   'prints the options of %s',
   (name) => {
     const { status, stdout } = run(name, '--help');
-    expect(stdout).toMatch(new RegExp(`^Usage: cost-contract ${name} `));
+    expect(stdout).toMatch(new RegExp(`^Usage: npx cloud-cost-contract ${name} `));
     expect(status).toBe(0);
     expect(run('help', name)).toMatchObject({ status: 0, stdout });
   },
 );
+
+test.each([
+  ...['', 'mock', 'verify', 'verify all', 'compare', 'check-traffic', 'proxy', 'checks', 'spec'],
+  ...['data', 'data sql', 'data export'],
+])('the help of "%s" names commands as npx finds them', (name) => {
+  const { stdout } = run('help', ...name.split(' ').filter(Boolean));
+  const commands = stdout.match(/(?:npx )?[\w-]*cost-contract (?=[a-z<])/g) ?? [];
+  expect(new Set(commands)).toEqual(new Set(['npx cloud-cost-contract ']));
+});
 
 test('the help of verify has ten options and 40 lines, and all with --help all', () => {
   const optionsIn = (text: string) => text.match(/^ {2}--[a-z-]+/gm) ?? [];
   const { status, stdout } = run('verify', '--help');
   expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   expect(optionsIn(stdout)).toHaveLength(10);
-  expect(stdout).toContain("Run 'cost-contract verify --help all' for all options.");
+  expect(stdout).toContain("Run 'npx cloud-cost-contract verify --help all' for all options.");
   const all = run('verify', '--help', 'all');
   expect(optionsIn(all.stdout).length).toBeGreaterThan(30);
   expect(all.stdout).not.toContain('--help all');

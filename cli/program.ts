@@ -69,7 +69,7 @@ function shortenHelp(program: Command, args: readonly string[]): void {
 
 function createProgram(args: readonly string[], io: CommandIo): Command {
   const bold = (text: string) => styleText('bold', text, { validateStream: false });
-  return new Command('cost-contract')
+  return new Command('npx cloud-cost-contract')
     .description('Tools for the contract of the Cloud Cost and Commitment Analytics API.')
     .usage('<command> [options]')
     .option('-v, --version', 'print the versions of package, contract and suite')
@@ -93,7 +93,7 @@ function createProgram(args: readonly string[], io: CommandIo): Command {
     .addHelpText(
       'after',
       `
-Run 'cost-contract <command> --help' for the options and exit codes of a command.`,
+Run 'npx cloud-cost-contract <command> --help' for the options and exit codes of a command.`,
     )
     .exitOverride();
 }

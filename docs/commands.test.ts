@@ -191,7 +191,7 @@ const calls = pages.flatMap(({ name, blocks }) =>
 
 it.each(calls)('$name: a workflow uses existing options of $command', ({ command, options }) => {
   const { stdout } = spawnSync(process.execPath, [program, command, '--help', 'all'], { encoding: 'utf8' });
-  expect(stdout).toContain(`Usage: cost-contract ${command}`);
+  expect(stdout).toContain(`Usage: npx cloud-cost-contract ${command}`);
   expect(options.filter((option) => !stdout.includes(`  ${option} `))).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ if (faulty) {
 Fault: ${faulty.name}
 Caught by: ${faulty.caughtBy}
 
-cost-contract verify ${url} ${apiKeys.map((/** @type {string} */ key) => `--api-key ${key}`).join(' ')}`);
+npx cloud-cost-contract verify ${url} ${apiKeys.map((/** @type {string} */ key) => `--api-key ${key}`).join(' ')}`);
 } else {
   for (const [area, servers] of Object.entries(faultyServersByArea)) {
     console.log(`${area}\n${servers.map((/** @type {any} */ one) => `  ${idOf(one)}`).join('\n')}`);

@@ -29,8 +29,8 @@ Exit codes:
   2  a file is not a report, or is one in another format
 
 Example:
-  cost-contract verify http://localhost:8080 --reporter pretty --reporter json=new.json
-  cost-contract compare old.json new.json`,
+  npx cloud-cost-contract verify http://localhost:8080 --reporter pretty --reporter json=new.json
+  npx cloud-cost-contract compare old.json new.json`,
     )
     .action(
       exits(async (old: string, now: string, options: CompareCommandOptions) =>

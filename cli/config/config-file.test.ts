@@ -89,7 +89,7 @@ describe('a configuration file', () => {
     const { code, stderr } = await verify('--no-config');
     expect([code, stderr]).toEqual([
       2,
-      "cost-contract verify: Give the server's URL, as an argument or as url in the file of --config.\nRun 'cost-contract verify --help' for usage.\n",
+      "cost-contract verify: Give the server's URL, as an argument or as url in the file of --config.\nRun 'npx cloud-cost-contract verify --help' for usage.\n",
     ]);
   });
 

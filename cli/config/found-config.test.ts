@@ -62,7 +62,7 @@ describe('a configuration file that was not requested', () => {
     const { code, stderr } = await cli('verify');
     expect([code, received]).toEqual([2, []]);
     expect(stderr).toBe(
-      "cost-contract verify: cost-contract.config.yaml sets url. A file that is only found in the working directory may not send API keys or requests to other servers, and may not use files outside this folder or hidden ones, or a glob of data. If you trust it, run: npx cloud-cost-contract verify --config cost-contract.config.yaml\nRun 'cost-contract verify --help' for usage.\n",
+      "cost-contract verify: cost-contract.config.yaml sets url. A file that is only found in the working directory may not send API keys or requests to other servers, and may not use files outside this folder or hidden ones, or a glob of data. If you trust it, run: npx cloud-cost-contract verify --config cost-contract.config.yaml\nRun 'npx cloud-cost-contract verify --help' for usage.\n",
     );
     expect((await cli('verify', '--config', 'cost-contract.config.yaml')).stderr).not.toContain('may not');
     expect(received).not.toEqual([]);

@@ -51,7 +51,7 @@ export async function loadRecording(file: string): Promise<LoadedRecording> {
   const lines = [
     ...shown.map((violation) => `Warning: ${violation}`),
     ...(violations.length > 0
-      ? [`${moreOf(violations)}See all checks: cost-contract check-traffic ${file}`]
+      ? [`${moreOf(violations)}See all checks: npx cloud-cost-contract check-traffic ${file}`]
       : []),
     `Replaying ${count(responses.length, 'response')} of ${count(calledOperations.size, 'operation')} from ${file}; other requests are served from the dataset.`,
     ...(notServed === '' ? [] : [`Not replayed: ${notServed}.`]),

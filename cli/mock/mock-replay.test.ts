@@ -66,7 +66,7 @@ test('warns of each response that violates the document', async () => {
     expect.stringContaining(
       'log.entries[3]: The response 418 of listProviders violates the contract: the body must have a documented status',
     ),
-    `See all checks: cost-contract check-traffic ${file}`,
+    `See all checks: npx cloud-cost-contract check-traffic ${file}`,
   ]);
 });
 

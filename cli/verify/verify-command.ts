@@ -29,7 +29,7 @@ export const commonOptions: ReadonlySet<string> = new Set([
   ],
 ]);
 
-export const allOptionsHint = "Run 'cost-contract verify --help all' for all options.";
+export const allOptionsHint = "Run 'npx cloud-cost-contract verify --help all' for all options.";
 
 const verifyHelp = `
 Environment:
@@ -42,8 +42,8 @@ Exit codes:
   3  incomplete: something that a check needs is missing
 
 Examples:
-  cost-contract verify http://localhost:8080 --data exports/2026 --only 'bill.*'
-  cost-contract verify https://staging.example.com --profile read-only`;
+  npx cloud-cost-contract verify http://localhost:8080 --data exports/2026 --only 'bill.*'
+  npx cloud-cost-contract verify https://staging.example.com --profile read-only`;
 
 /** Adds the command `verify`. */
 export function addVerify(program: Command, io: CommandIo, exits: Exits): void {

@@ -62,7 +62,7 @@ ${card(
   'bill',
   'Your bill',
   html`<label class="drop stacked">Drop a FOCUS export here, or choose a file (CSV, gzipped CSV, Parquet) <input type="file" name="bill" data-max="${maxUploadBytes}"></label>
-<p>It stays on this machine. For a larger bill, several files or an inventory: <code>cost-contract mock --data FILE</code></p>`,
+<p>It stays on this machine. For a larger bill, several files or an inventory: <code>npx cloud-cost-contract mock --data FILE</code></p>`,
 )}
 </aside>`;
 }

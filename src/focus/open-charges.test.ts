@@ -212,7 +212,7 @@ async function rowsIn(connection: DuckDBConnection, sql: string) {
 test('names a shortage of memory, and a directory that cannot be written', async () => {
   const path = files.write('bill.csv', csvOf([usage]));
   await expect(openCharges([path], { memoryLimit: '5MB' })).rejects.toThrow(
-    "Reading the bill needs more memory than there is. Aggregate the bill first, with 'cost-contract data sql'.",
+    "Reading the bill needs more memory than there is. Aggregate the bill first, with 'npx cloud-cost-contract data sql'.",
   );
   vi.stubEnv('TMPDIR', files.path('absent'));
   await expect(openCharges([path])).rejects.toThrow(/^Cannot write temporary files: ENOENT.* Set TMPDIR to/);

@@ -68,7 +68,10 @@ class WaiverReader {
     const { node, text: id } = text('check');
     const check =
       this.checks.find((one) => one.id === id) ??
-      this.#refuse(node, `unknown check '${beginning(id)}'; 'cost-contract checks' lists all checks`);
+      this.#refuse(
+        node,
+        `unknown check '${beginning(id)}'; 'npx cloud-cost-contract checks' lists all checks`,
+      );
     const fingerprint = text('fingerprint');
     if (!/^fp-[0-9a-f]{12}$/.test(fingerprint.text)) {
       this.#refuse(

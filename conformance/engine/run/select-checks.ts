@@ -58,7 +58,7 @@ function named(checks: readonly Check[], patterns: readonly string[]): ReadonlyS
     if (matching.length === 0) {
       const near = nearest(pattern, [...checks.map(({ id }) => id), ...areasOf(checks)]);
       throw new CannotStart(
-        `Unknown check '${pattern}'.${near ? ` Did you mean '${near}'?` : ''} 'cost-contract checks' lists all checks.`,
+        `Unknown check '${pattern}'.${near ? ` Did you mean '${near}'?` : ''} 'npx cloud-cost-contract checks' lists all checks.`,
       );
     }
     return matching;

@@ -157,7 +157,7 @@ function setUpBill(card: Card, onBill: (scenario: string, clock: ClockState) => 
       const most = Number(input.dataset.max);
       if (file.size > most) {
         throw new Error(
-          `${file.name} is larger than ${most / 1024 / 1024} MiB. Start the mock with it: cost-contract mock --data FILE`,
+          `${file.name} is larger than ${most / 1024 / 1024} MiB. Start the mock with it: npx cloud-cost-contract mock --data FILE`,
         );
       }
       void card.act(async () => `Reading ${file.name}…`);

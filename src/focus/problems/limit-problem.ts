@@ -14,6 +14,6 @@ export function limitProblem({ message }: Error): FocusError | null {
   }
   if (!message.startsWith('Out of Memory Error')) return null;
   return new FocusError(
-    "Reading the bill needs more memory than there is. Aggregate the bill first, with 'cost-contract data sql'.",
+    "Reading the bill needs more memory than there is. Aggregate the bill first, with 'npx cloud-cost-contract data sql'.",
   );
 }

@@ -115,7 +115,7 @@ export function compactSql(options: CompactOptions): string {
     'has_list',
     'has_contracted',
   ];
-  return `-- Aggregates a FOCUS ${version} export to the compact form that \`cost-contract mock --data\` reads.
+  return `-- Aggregates a FOCUS ${version} export to the compact form that \`npx cloud-cost-contract mock --data\` reads.
 -- For ${name}, with UTC as the time zone of the session. Store the result as Parquet or CSV.
 WITH charges AS (
   SELECT

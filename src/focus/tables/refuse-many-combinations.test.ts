@@ -12,7 +12,7 @@ test.each([
   ],
   [
     { tagCharacters: 500 },
-    /at most 1,000,000 combinations, and 500 characters of tags\. Aggregate the bill with 'cost-contract data sql'/,
+    /at most 1,000,000 combinations, and 500 characters of tags\. Aggregate the bill with 'npx cloud-cost-contract data sql'/,
   ],
   [{}, null],
   [{ combinations: 100 }, null],

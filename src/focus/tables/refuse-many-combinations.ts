@@ -25,6 +25,6 @@ export async function refuseManyCombinations(
   throw new FocusError(
     `The bill has ${shown(count)} combinations of account, service, region, tags, price and commitment, with ${shown(sets)} sets of tags ` +
       `of ${shown(characters)} characters. The mock reads at most ${shown(combinations)} combinations, and ${shown(tagCharacters)} characters of tags. ` +
-      "Aggregate the bill with 'cost-contract data sql', without the tags of single resources.",
+      "Aggregate the bill with 'npx cloud-cost-contract data sql', without the tags of single resources.",
   );
 }
