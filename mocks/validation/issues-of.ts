@@ -63,77 +63,67 @@ function issueOf(error: SchemaError, value: unknown, at: readonly (string | numb
   return { loc, ...description, ...(isEchoed(input) ? { input: withoutCredentials(input) } : {}) };
 }
 
-function describe(error: SchemaError): Pick<ValidationIssue, 'msg' | 'type' | 'ctx'> {
-  const { keyword, params, message } = error;
-  switch (keyword) {
-    case 'enum': {
-      const allowed = params.allowedValues as readonly unknown[];
-      return { msg: `Must be one of ${allowed.join(', ')}.`, type: 'enum', ctx: { allowed } };
+type Description = Pick<ValidationIssue, 'msg' | 'type' | 'ctx'>;
+type Describe = (params: SchemaError['params']) => Description;
+
+const bound =
+  (words: string, name: string): Describe =>
+  ({ limit }) => ({ msg: `Must be ${words} ${limit}.`, type: 'range', ctx: { [name]: limit } });
+const length =
+  (words: 'least' | 'most', noun: 'character' | 'item'): Describe =>
+  ({ limit }) => ({
+    msg: `Must have at ${words} ${counted(limit, noun)}.`,
+    type: 'length',
+    ctx: { [words === 'least' ? 'minimum' : 'maximum']: limit },
+  });
+
+/** What an error of each keyword says. */
+const descriptions: Readonly<Record<string, Describe>> = {
+  enum: ({ allowedValues: allowed }) => ({
+    msg: `Must be one of ${(allowed as readonly unknown[]).join(', ')}.`,
+    type: 'enum',
+    ctx: { allowed },
+  }),
+  const: ({ allowedValue }) => ({
+    msg: `Must be ${JSON.stringify(allowedValue)}.`,
+    type: 'enum',
+    ctx: { allowed: [allowedValue] },
+  }),
+  type: ({ type }) => ({ msg: `Must be ${withArticle(type)}.`, type: 'type', ctx: { expected: type } }),
+  format: ({ format }) => ({
+    msg: `Must be ${dates.get(format) ?? `a valid ${format}`}.`,
+    type: 'format',
+    ctx: { format },
+  }),
+  pattern: ({ pattern }) => ({ msg: patternRule(pattern), type: 'pattern', ctx: { pattern } }),
+  minimum: bound('at least', 'minimum'),
+  maximum: bound('at most', 'maximum'),
+  exclusiveMinimum: bound('greater than', 'exclusive_minimum'),
+  exclusiveMaximum: bound('less than', 'exclusive_maximum'),
+  minLength: length('least', 'character'),
+  maxLength: length('most', 'character'),
+  minItems: length('least', 'item'),
+  maxItems: length('most', 'item'),
+  additionalProperties: ({ additionalProperty }) => {
+    const member = String(additionalProperty).slice(0, maxEchoedLength);
+    return { msg: `Must not have the property ${member}.`, type: 'unknown_member', ctx: { member } };
+  },
+};
+
+function describe({ keyword, params, message }: SchemaError): Description {
+  return (
+    descriptions[keyword]?.(params) ?? {
+      msg: `${capitalized(message ?? 'is not valid')}.`,
+      type: keyword,
+      ctx: params,
     }
-    case 'const':
-      return {
-        msg: `Must be ${JSON.stringify(params.allowedValue)}.`,
-        type: 'enum',
-        ctx: { allowed: [params.allowedValue] },
-      };
-    case 'type':
-      return { msg: `Must be ${withArticle(params.type)}.`, type: 'type', ctx: { expected: params.type } };
-    case 'format':
-      return {
-        msg: `Must be ${dateIn(error) ?? `a valid ${params.format}`}.`,
-        type: 'format',
-        ctx: { format: params.format },
-      };
-    case 'pattern':
-      if (params.pattern === endpointUrlPattern) {
-        return { msg: endpointUrlRule, type: 'pattern', ctx: { pattern: params.pattern } };
-      }
-      return {
-        msg: `Must ${dateIn(error) ? `be ${dateIn(error)}` : `match ${params.pattern}`}.`,
-        type: 'pattern',
-        ctx: { pattern: params.pattern },
-      };
-    case 'minimum':
-      return { msg: `Must be at least ${params.limit}.`, type: 'range', ctx: { minimum: params.limit } };
-    case 'maximum':
-      return { msg: `Must be at most ${params.limit}.`, type: 'range', ctx: { maximum: params.limit } };
-    case 'exclusiveMinimum':
-      return {
-        msg: `Must be greater than ${params.limit}.`,
-        type: 'range',
-        ctx: { exclusive_minimum: params.limit },
-      };
-    case 'exclusiveMaximum':
-      return {
-        msg: `Must be less than ${params.limit}.`,
-        type: 'range',
-        ctx: { exclusive_maximum: params.limit },
-      };
-    case 'minLength':
-      return {
-        msg: `Must have at least ${counted(params.limit, 'character')}.`,
-        ...length('minimum', params),
-      };
-    case 'maxLength':
-      return {
-        msg: `Must have at most ${counted(params.limit, 'character')}.`,
-        ...length('maximum', params),
-      };
-    case 'minItems':
-      return { msg: `Must have at least ${counted(params.limit, 'item')}.`, ...length('minimum', params) };
-    case 'maxItems':
-      return { msg: `Must have at most ${counted(params.limit, 'item')}.`, ...length('maximum', params) };
-    case 'additionalProperties': {
-      const member = String(params.additionalProperty).slice(0, maxEchoedLength);
-      return { msg: `Must not have the property ${member}.`, type: 'unknown_member', ctx: { member } };
-    }
-    default:
-      return { msg: `${capitalized(message ?? 'is not valid')}.`, type: keyword, ctx: params };
-  }
+  );
 }
 
-function length(bound: 'minimum' | 'maximum', { limit }: SchemaError['params']) {
-  return { type: 'length', ctx: { [bound]: limit } };
+function patternRule(pattern: unknown): string {
+  if (pattern === endpointUrlPattern) return endpointUrlRule;
+  const date = dates.get(pattern);
+  return date === undefined ? `Must match ${pattern}.` : `Must be ${date}.`;
 }
 
 function counted(count: unknown, noun: 'character' | 'item'): string {

@@ -4,22 +4,12 @@ import { type FileHandle, open, readFile, symlink, writeFile } from 'node:fs/pro
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/focus/duckdb.js';
 import { runCli, startCli } from '../support/command/cli.js';
-import { serve } from '../support/serve.js';
+import { serving } from '../support/serving.js';
 import { aHar } from '../support/suite/har-fixture.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
-
-async function folder(): Promise<string> {
-  const path = temporaryFolder('inputs');
-  return path;
-}
 
 /** Runs the command with little memory. */
 const run = (...args: string[]) =>
@@ -42,7 +32,7 @@ test.each([
 });
 
 test('does not read a waivers file of 16 MB', async () => {
-  const file = join(await folder(), 'waivers.yaml');
+  const file = join(temporaryFolder('inputs'), 'waivers.yaml');
   await writeFile(file, '- a\n'.repeat(4_000_000));
   const { code, stderr } = await run('verify', nowhere, '--waivers', file);
   expect(stderr).toContain('it is larger than 512 KiB');
@@ -59,7 +49,7 @@ test('does not exhaust memory on endless fixtures at a URL', async () => {
     more();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanUps.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -71,18 +61,17 @@ test('does not exhaust memory on endless fixtures at a URL', async () => {
 
 test('does not follow a redirect of fixtures', async () => {
   const requested: string[] = [];
-  const elsewhere = await serve(({ path }) => {
+  const elsewhere = await serving(({ path }) => {
     requested.push(path);
     return { status: 200, headers: {}, body: '{}' };
   });
-  const redirecting = await serve(() => ({
+  const redirecting = await serving(() => ({
     status: 302,
-    headers: { location: `${elsewhere.url}/latest/meta-data` },
+    headers: { location: `${elsewhere}/latest/meta-data` },
     body: '',
   }));
-  cleanUps.push(elsewhere.close, redirecting.close);
-  const { code, stderr } = await run('verify', nowhere, '--fixtures', redirecting.url);
-  expect(stderr).toContain(`it redirects to ${elsewhere.url}/latest/meta-data`);
+  const { code, stderr } = await run('verify', nowhere, '--fixtures', redirecting);
+  expect(stderr).toContain(`it redirects to ${elsewhere}/latest/meta-data`);
   expect(code).toBe(2);
   expect(requested).toEqual([]);
 });
@@ -91,7 +80,7 @@ test.each([
   ['the check of a waiver', `- check: "\\e]0;title\\a\\e[31m"\n  operation: api\n`],
   ['a property of a waiver', `- "\\e[31mname": x\n`],
 ])('escapes control characters in %s', async (_name, text) => {
-  const file = join(await folder(), 'waivers.yaml');
+  const file = join(temporaryFolder('inputs'), 'waivers.yaml');
   await writeFile(file, text);
   const { code, stderr } = await run('verify', nowhere, '--waivers', file);
   expect(stderr).toContain('\\u001b');
@@ -112,7 +101,7 @@ test.each([
 });
 
 test('escapes control characters in a URL of an archive', async () => {
-  const file = join(await folder(), 'trip.har');
+  const file = join(temporaryFolder('inputs'), 'trip.har');
   await writeFile(file, aHar({ url: `http://api.example${control}/api/v1/providers` }));
   const { code, stdout } = await run('check-traffic', file);
   expect(stdout).toContain('Conformance of http://api.example\\u001b]0;title');
@@ -121,7 +110,7 @@ test('escapes control characters in a URL of an archive', async () => {
 });
 
 test('escapes control characters in a message about invalid JSON of an archive', async () => {
-  const file = join(await folder(), 'trip.har');
+  const file = join(temporaryFolder('inputs'), 'trip.har');
   await writeFile(file, `{"log": ${control}}`);
   const { code, stderr } = await run('check-traffic', file);
   expect(stderr).not.toMatch(controlCharacters);
@@ -129,7 +118,7 @@ test('escapes control characters in a message about invalid JSON of an archive',
 });
 
 test('does not follow a symbolic link next to an archive', async () => {
-  const path = await folder();
+  const path = temporaryFolder('inputs');
   await writeFile(join(path, 'secret'), '{"success":"root:x"}');
   await symlink(join(path, 'secret'), join(path, 'body.json'));
   await writeFile(join(path, 'trip.har'), aHar({ content: { size: 20, _file: 'body.json' } }));
@@ -141,14 +130,14 @@ test('does not follow a symbolic link next to an archive', async () => {
 });
 
 test('does not wait for a named pipe next to an archive', async () => {
-  const path = await folder();
+  const path = temporaryFolder('inputs');
   spawnSync('mkfifo', [join(path, 'body.json')]);
   await writeFile(join(path, 'trip.har'), aHar({ content: { size: 20, _file: 'body.json' } }));
   expect(await run('check-traffic', join(path, 'trip.har'))).toMatchObject({ code: 3 });
 });
 
 test('does not exhaust memory on an archive of millions of empty objects', async () => {
-  const file = join(await folder(), 'trip.har');
+  const file = join(temporaryFolder('inputs'), 'trip.har');
   await writeFile(file, `{"log":{"entries":[${'{},'.repeat(11_000_000)}{}]}}`);
   const { code, stderr } = await run('check-traffic', file);
   expect(stderr).toContain('more than 20 million names and values');
@@ -158,7 +147,7 @@ test('does not exhaust memory on an archive of millions of empty objects', async
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends a command that waits for its input',
   async (signal) => {
-    const pipe = join(await folder(), 'pipe');
+    const pipe = join(temporaryFolder('inputs'), 'pipe');
     spawnSync('mkfifo', [pipe]);
     for (const args of [
       ['check-traffic', pipe],
@@ -195,8 +184,11 @@ test.skipIf(!hasProcFs)(
   `a Parquet file with 300,000 tag keys takes at most 2 GB${hasProcFs ? '' : ' (skipped: only Linux shows the peak of memory)'}`,
   { timeout: 300_000 },
   async () => {
-    const file = join(await folder(), 'tags.parquet');
-    const { connection, close } = await openDatabase({ temporary: await folder(), memoryLimit: '1GB' });
+    const file = join(temporaryFolder('inputs'), 'tags.parquet');
+    const { connection, close } = await openDatabase({
+      temporary: temporaryFolder('inputs'),
+      memoryLimit: '1GB',
+    });
     // About 10 MB: each key is 32 characters that do not compress.
     await connection.run(
       `COPY (SELECT bill.* REPLACE (json_object(md5(i::VARCHAR), 'v') AS Tags)
@@ -205,7 +197,7 @@ test.skipIf(!hasProcFs)(
     );
     close();
     const { child, output, ended } = startCli(['mock', '--data', file, '--port', '0']);
-    cleanUps.push(() => child.kill());
+    onTestFinished(() => void child.kill());
     await Promise.race([
       ended,
       vi.waitUntil(() => output.stderr.includes('Data: '), { timeout: 280_000, interval: 200 }),

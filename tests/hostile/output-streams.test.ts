@@ -1,42 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import {
-  createIndependentServer,
-  independentFixtures,
-} from '../independent/typescript/independent-server.js';
+import { expect, test } from 'vitest';
 import { runCli, startCli } from '../support/command/cli.js';
+import {
+  withFixtures as conforming,
+  env,
+  keys,
+  only,
+  faulty as violating,
+} from '../support/command/verify-servers.js';
 import type { Handler } from '../support/serve.js';
 import { serving } from '../support/serving.js';
 import { providersResponse } from '../support/suite/har-fixture.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-
-const apiKeys = ['one_test_caller', 'one_test_second_caller'];
-const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
-const only = ['--only', 'providers.*', '--only', 'envelope.error-has-details'];
-
-const right = createIndependentServer({ keys: apiKeys });
-const conforming: Handler = (request) =>
-  request.path === '/.well-known/cost-contract.json'
-    ? { status: 200, headers: {}, body: JSON.stringify(independentFixtures) }
-    : right(request);
-/** Responds with an object instead of a list. */
-const violating: Handler = async (request) => {
-  const response = await conforming(request);
-  return request.path === '/api/v1/providers'
-    ? { ...response, body: response.body.replace('[', '{"items":[').replace(']', ']}') }
-    : response;
-};
-
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
-
-async function folder(): Promise<string> {
-  const path = temporaryFolder('outputs');
-  return path;
-}
 
 const isWhole = {
   json: (text: string) => JSON.parse(text).summary.failed > 0,
@@ -47,7 +23,7 @@ const isWhole = {
 test.each(['head -c 50', 'true'])(
   'a closed standard output (%s) does not change the exit code or truncate reports',
   async (reader) => {
-    const [url, path] = [await serving(violating), await folder()];
+    const [url, path] = [await serving(violating), temporaryFolder('outputs')];
     const files = { html: join(path, 'r.html'), junit: join(path, 'r.xml') };
     const { stderr, code } = await runCli(
       [
@@ -63,7 +39,7 @@ test.each(['head -c 50', 'true'])(
 );
 
 test('exits with 2 on a full disk, and writes the other reports', async () => {
-  const [url, path] = [await serving(conforming), await folder()];
+  const [url, path] = [await serving(conforming), temporaryFolder('outputs')];
   const file = join(path, 'r.xml');
   const { code, stdout, stderr } = await runCli(
     [
@@ -81,7 +57,7 @@ test('exits with 2 on a full disk, and writes the other reports', async () => {
 });
 
 test('exits with 2 if a report exceeds the file size limit', async () => {
-  const [url, path] = [await serving(conforming), await folder()];
+  const [url, path] = [await serving(conforming), temporaryFolder('outputs')];
   const { code, stderr } = await runCli(
     ['verify', url, ...only, '--reporter', `json=${join(path, 'r.json')}`, '--reporter', 'pretty'],
     { env, prepare: 'ulimit -f 4; PROGRAM' },
@@ -94,7 +70,7 @@ test.each([
   ['a full disk', 'PROGRAM > /dev/full', 'no space is left on the device'],
   ['a file size limit', 'cd "$FOLDER"; ulimit -f 4; PROGRAM > out', 'the file would be too large'],
 ])('exits with 2 if standard output fails: %s', async (_name, prepare, why) => {
-  const [url, path] = [await serving(violating), await folder()];
+  const [url, path] = [await serving(violating), temporaryFolder('outputs')];
   const { code, stderr } = await runCli(['verify', url, ...only, '--reporter', 'json'], {
     env: { ...env, FOLDER: path },
     prepare,
@@ -104,7 +80,7 @@ test.each([
 });
 
 test('exits with 2 if --write-waivers fails, and prints the report', async () => {
-  const [url, path] = [await serving(violating), await folder()];
+  const [url, path] = [await serving(violating), temporaryFolder('outputs')];
   const { code, stdout, stderr } = await runCli(
     ['verify', url, ...only, '--write-waivers', join(path, 'waivers.yaml')],
     { env, prepare: 'ulimit -f 0; PROGRAM' },
@@ -115,7 +91,7 @@ test('exits with 2 if --write-waivers fails, and prints the report', async () =>
 });
 
 test('data export leaves no file if it exceeds the file size limit', async () => {
-  const path = await folder();
+  const path = temporaryFolder('outputs');
   const { code, stderr } = await runCli(['data', 'export', '--out', join(path, 'bill.csv')], {
     env,
     prepare: 'ulimit -f 4; PROGRAM',
@@ -156,7 +132,7 @@ async function throughProxy(handler: Handler, ...args: readonly string[]) {
   const address = running.output.stdout.trim();
   const read = async () => {
     const response = await fetch(`${address}/api/v1/providers`, {
-      headers: { authorization: `Bearer ${apiKeys[0]}` },
+      headers: { authorization: `Bearer ${keys[0]}` },
     });
     return response.text();
   };

@@ -1,33 +1,24 @@
 import { expect, test } from 'vitest';
-import {
-  createIndependentServer,
-  independentFixtures,
-} from '../independent/typescript/independent-server.js';
 import { startCli } from '../support/command/cli.js';
+import { env, withFixtures } from '../support/command/verify-servers.js';
 import type { TestResponse } from '../support/serve.js';
 import { serving } from '../support/serving.js';
 import { providersResponse } from '../support/suite/har-fixture.js';
 
-const apiKeys = ['one_test_caller', 'one_test_second_caller'];
-const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs verify on a server that creates one endpoint and does not respond to the next write. */
 async function stuck({ removes }: { removes: boolean }) {
-  const right = createIndependentServer({ keys: apiKeys });
   const endpoints = new Set<string>();
   let isStuck = false;
   const url = await serving(async (request): Promise<TestResponse> => {
-    if (request.path === '/.well-known/cost-contract.json') {
-      return { status: 200, headers: {}, body: JSON.stringify(independentFixtures) };
-    }
     const isBlocked =
       request.method === 'POST' ? endpoints.size > 0 : request.method === 'DELETE' && !removes;
     if (isBlocked) {
       isStuck = true;
       return new Promise(() => {});
     }
-    const response = await right(request);
+    const response = await withFixtures(request);
     if (response.status < 300 && request.method === 'POST') endpoints.add(JSON.parse(response.body).data.id);
     if (response.status < 300 && request.method === 'DELETE')
       endpoints.delete(decodeURIComponent(request.path.split('/').at(-1) ?? ''));
