@@ -21,7 +21,9 @@ try {
       Promise.reject(new Error(`The mock exited with code ${code} before it was ready.`)),
     ),
   ]);
-  console.log(`$ npx cloud-cost-contract mock --port 0 --quiet\n${url}\n\n$ npx cloud-cost-contract verify ${url}`);
+  console.log(
+    `$ npx cloud-cost-contract mock --port 0 --quiet\n${url}\n\n$ npx cloud-cost-contract verify ${url}`,
+  );
   const verify = spawn(process.execPath, [program, 'verify', url], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -3,13 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/paths.mjs';
+import { installPages } from './lib/release/install-pages.mjs';
 import { releaseProblems } from './lib/release/release-problems.mjs';
 
 const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
-const problems = releaseProblems(
-  JSON.parse(read('package.json')),
-  Object.fromEntries(['README.md', 'docs/guides/quick-start.md'].map((file) => [file, read(file)])),
-);
+const problems = releaseProblems(JSON.parse(read('package.json')), installPages());
 console.log(
   problems.length === 0 ? 'The package can be published.' : problems.map((line) => `- ${line}`).join('\n'),
 );

@@ -1,5 +1,6 @@
 // @ts-check
 import { expect, test } from 'vitest';
+import { installPages } from './install-pages.mjs';
 import { releaseProblems } from './release-problems.mjs';
 
 const complete = {
@@ -27,4 +28,12 @@ test('reports a text that says that the package is not published', () => {
   expect(releaseProblems(complete, texts)).toEqual([
     'docs/start.md says that the package is not on npm yet. Remove that paragraph.',
   ]);
+});
+
+test('the pages that install the package agree on whether npm has it', () => {
+  const pages = installPages();
+  expect(Object.keys(pages).length).toBeGreaterThan(12);
+  const isOnNpm = (/** @type {string | undefined} */ text) => !text?.includes('not on npm yet');
+  const others = Object.keys(pages).filter((file) => isOnNpm(pages[file]) !== isOnNpm(pages['README.md']));
+  expect(others).toEqual([]);
 });
