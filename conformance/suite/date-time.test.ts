@@ -177,7 +177,6 @@ const otherTimes: Readonly<Record<string, string>> = {
   'conformance/suite/checks/parameters/cases.ts': 'whether a request parameter is a date in any form',
   'conformance/engine/traffic/read-har.ts': 'the start of a request, as its recorder writes it',
   'conformance/engine/traffic/har-entry.ts': 'the start of a request, in milliseconds',
-  'conformance/suite/checks/savings-rate/rates.ts': 'a month, in UTC',
 };
 
 test('no other code reads times of responses', () => {

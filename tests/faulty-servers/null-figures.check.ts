@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../conformance/engine/report.js';
-import { subjectChecks } from '../../conformance/suite/checks/subjects.js';
+import { subjectChecks } from '../../conformance/suite/checks/subjects/index.js';
 import { operations } from '../../src/generated/operations.js';
 import { unknownFigures } from '../support/dataset/unknown-figures.js';
 import type { TestRequest } from '../support/serve.js';

@@ -4,7 +4,7 @@ import { fieldChecks } from '../../conformance/suite/checks/fields.js';
 import { filterChecks } from '../../conformance/suite/checks/filters.js';
 import { paginationChecks } from '../../conformance/suite/checks/pagination/index.js';
 import { parameterChecks } from '../../conformance/suite/checks/parameters/index.js';
-import { subjectChecks } from '../../conformance/suite/checks/subjects.js';
+import { subjectChecks } from '../../conformance/suite/checks/subjects/index.js';
 import { requestTo } from '../../conformance/suite/request-to.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';

@@ -1,6 +1,7 @@
 import type { Check } from '../../engine/check.js';
 import { authenticationChecks } from './authentication.js';
 import { billChecks } from './bill/index.js';
+import { deliveryChecks } from './deliveries.js';
 import { envelopeChecks } from './envelope.js';
 import { errorChecks } from './errors/index.js';
 import { fieldChecks } from './fields.js';
@@ -14,8 +15,7 @@ import { parameterChecks } from './parameters/index.js';
 import { pathChecks } from './paths.js';
 import { resourceChecks } from './resources.js';
 import { stateChecks } from './state.js';
-import { subjectChecks } from './subjects.js';
-import { deliveryChecks } from './webhooks/deliveries.js';
+import { subjectChecks } from './subjects/index.js';
 
 /** All checks of the suite by area, in the order of a report. */
 export const checks: readonly Check[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PassiveCheck } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
-import { subjectChecks } from './subjects.js';
+import { subjectChecks } from './subjects/index.js';
 
 const timestamp = '2026-06-30T12:00:00Z';
 

@@ -23,7 +23,11 @@ export function codeFor(status: number): string | undefined {
 type More = Pick<Violation, 'basis' | 'dependsOn'>;
 
 /** @throws {Finding} if the status is not 2xx */
-export function expectSuccess(exchange: CompleteExchange, what: string, more: More = {}): void {
+export function expectSuccess(
+  exchange: CompleteExchange,
+  what: string,
+  more: More & { readonly expected?: string } = {},
+): void {
   const { status } = exchange.response;
   if (status >= 200 && status < 300) return;
   fail({

@@ -34,6 +34,7 @@ function sidesOf(node: ASTNode, variables: Variables): Sides {
       return sidesOfNot(node.args, variables) ?? unexplained(formula(node));
     case 'rcall': {
       const [method, list, [variable, body]] = node.args;
+      if (method === 'matches') return { expected: formula(node), actual: actual(list) };
       if (!variable || !body) break;
       if (method === 'exists') return sidesOfExists(node, list, variables);
       if (method !== 'all') break;
@@ -119,6 +120,7 @@ function reader(variables: Variables) {
 
 function sidesOfCall(name: string, args: readonly ASTNode[], variables: Variables): Sides | undefined {
   const { evaluated, formula, withValue, actual } = reader(variables);
+  const factor = (part: ASTNode) => (/^[+-]$/.test(part.op) ? `(${formula(part)})` : formula(part));
   const [first, second, third] = args;
   if (!first) return undefined;
   if (name === 'has') return { expected: `a value of ${formula(first)}`, actual: 'null' };
@@ -141,7 +143,7 @@ function sidesOfCall(name: string, args: readonly ASTNode[], variables: Variable
       if (!third) return undefined;
       const percent = round((100 * Number(evaluated(second))) / Number(evaluated(third)));
       return {
-        expected: `${percent} = ${formula(second)} / ${formula(third)} × 100`,
+        expected: `${percent} = ${factor(second)} / ${factor(third)} × 100`,
         actual: actual(first),
       };
     }

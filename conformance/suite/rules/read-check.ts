@@ -83,13 +83,12 @@ async function judge(steps: readonly [string, Step][], scope: Scope, judging: Ju
   if (isTooLong(list)) throw new NotApplicable(`the list of each ${name} is too long`);
   const origin = typeof step.in === 'string' ? originsIn(step.in, scope)[0] : undefined;
   const areRead = !rest.every(([, next]) => isEach(next));
-  await eachCase(list.slice(0, step.most ?? (areRead ? mostReads : undefined)), (element) =>
-    judge(
-      rest,
-      withValue({ ...scope, elements: { ...scope.elements, [name]: element } }, name, element, origin),
-      judging,
-    ),
-  );
+  // A list that is written out, of one element, only names a value.
+  const isValue = typeof step.in === 'string' && step.in.startsWith('[');
+  await eachCase(list.slice(0, step.most ?? (areRead ? mostReads : undefined)), (element) => {
+    const elements = isValue ? scope.elements : { ...scope.elements, [name]: element };
+    return judge(rest, withValue({ ...scope, elements }, name, element, origin), judging);
+  });
 }
 
 async function judgeCase(scope: Scope, { rule, when = 'true', message }: ReadRule): Promise<void> {

@@ -13,7 +13,7 @@ import { nameOf, type Subject, stepsOf, subjectsAt } from './subjects-at.js';
 
 /** Returns the check of a rule of the document. */
 export function ruleCheck(documented: DocumentedRule): PassiveCheck {
-  const { places, message, rule: _, when: __, operations: ___, ...claim } = documented;
+  const { places, message, rule: _, when: __, proposedWhen: ___, operations: ____, ...claim } = documented;
   const judge = judgeOf(documented);
   const judged = new WeakMap<CompleteExchange, Judged>();
   return {
@@ -34,17 +34,19 @@ export function ruleCheck(documented: DocumentedRule): PassiveCheck {
       if (typeof result !== 'object') return;
       const { operationId, response } = exchange;
       const isProposed = isProposedAt(operationId as OperationId, response.status, result.place);
-      const basis = isProposed && isStatedFor(places, response.status) ? 'proposed' : undefined;
-      fail({ ...result.violation, basis, exchange });
+      const isOpen = isProposed && isStatedFor(places, response.status);
+      fail({ ...result.violation, basis: isOpen ? 'proposed' : result.violation.basis, exchange });
     },
   };
 }
+
+const proposal = { basis: 'proposed', deviation: 'preference' } as const;
 
 /** True if a rule holds for a response, or where it does not; undefined if it does not apply. */
 type Judged = true | { readonly place: string; readonly violation: Violation } | undefined;
 
 /** Compiles a rule on first use: a run needs few of the rules at once. */
-export function judgeOf({ places, message, rule, when }: DocumentedRule) {
+export function judgeOf({ places, message, rule, when, proposedWhen = 'false' }: DocumentedRule) {
   let compiled: { readonly holds: Evaluate; readonly applies: Evaluate } | undefined;
   return (operation: OperationId, context: Omit<Context, 'self'>): Judged => {
     compiled ??= { holds: compile(rule), applies: when === undefined ? () => true : compile(when) };
@@ -54,7 +56,8 @@ export function judgeOf({ places, message, rule, when }: DocumentedRule) {
       own.self = subject.value;
       const holds = compiled.applies(own) === true ? compiled.holds(own) : undefined;
       if (holds === false) {
-        const violation = { message: violationOf(subject, message), ...explain(rule, own) };
+        const deviation = compile(proposedWhen)(own) === true ? proposal : {};
+        const violation = { message: violationOf(subject, message), ...explain(rule, own), ...deviation };
         return { place: subject.place, violation };
       }
       if (holds === true) judged = true;

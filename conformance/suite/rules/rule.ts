@@ -10,6 +10,8 @@ export interface Rule extends Omit<Claim, 'requirement'> {
   readonly rule: string;
   /** The rule applies only where this is true. */
   readonly when?: string;
+  /** A violation only deviates from the proposal where this is true, because the service does not state that part. */
+  readonly proposedWhen?: string;
   /** The operations whose responses it is about; all that have the schema by default. */
   readonly operations?: readonly string[];
 }

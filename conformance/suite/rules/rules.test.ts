@@ -6,7 +6,8 @@ import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { documentedRules, schemaAt } from './documented-rules.js';
 import { explain } from './explain.js';
 import { ruleChecks } from './index.js';
-import { compile, environment, isTooLong, withoutNulls } from './rule.js';
+import { compile, environment, isTooLong, type Rule, withoutNulls } from './rule.js';
+import { judgeOf } from './rule-check.js';
 
 const context = (self: unknown) => {
   const known = withoutNulls(self);
@@ -19,6 +20,7 @@ const keys = [
   'id',
   'message',
   'when',
+  'proposedWhen',
   'rule',
   'level',
   'basis',
@@ -32,14 +34,14 @@ const keys = [
 test.each(rules)('$id has the keys of a rule and an expression', (rule) => {
   expect(Object.keys(rule).filter((key) => !keys.includes(key))).toEqual([]);
   expect(rule.message).toMatch(/^[`A-Z].*\.$/);
-  for (const expression of [rule.rule, rule.when ?? 'true']) environment.parse(expression);
+  for (const expression of expressionsOf(rule)) environment.parse(expression);
 });
 
 test.each(rules)('$id reads members that the schema has, and no integers', (rule) => {
   for (const [operation, places] of rule.places) {
     for (const place of places) {
       const members = Object.keys(schemaAt(operation, place));
-      for (const expression of [rule.rule, rule.when ?? 'true']) {
+      for (const expression of expressionsOf(rule)) {
         const nodes = nodesIn(environment.parse(expression).ast);
         const read = nodes.flatMap(({ op, args }: any) =>
           op === '.' && args[0].op === 'id' && args[0].args === 'self' ? [args[1]] : [],
@@ -53,6 +55,8 @@ test.each(rules)('$id reads members that the schema has, and no integers', (rule
     }
   }
 });
+
+const expressionsOf = ({ rule, when = 'true', proposedWhen = 'true' }: Rule) => [rule, when, proposedWhen];
 
 test('rules do not state what is the default', () => {
   expect(JSON.stringify(document)).not.toMatch(/"(level":"SHOULD|basis":"proposed|deviation":"preference)"/);
@@ -193,6 +197,7 @@ test.each([
     { a: 1, b: 2, c: 1 },
     { expected: '1 = c', actual: 'b 2' },
   ],
+  ['self.a.matches("^b")', { a: 'c' }, { expected: 'a.matches("^b")', actual: 'a "c"' }],
 ])('explains %s', (rule, self, sides) => {
   expect(explain(rule, context(self))).toEqual(sides);
 });
@@ -209,4 +214,13 @@ test('a rule that the service states has its own basis in fields that are propos
   expect(check.when?.(exchange)).toBe(true);
   const violation = expect.objectContaining({ basis: undefined });
   expect(() => check.run(exchange)).toThrow(expect.objectContaining({ violations: [violation] }));
+});
+
+test('a violation of a part that the service does not state only deviates from the proposal', () => {
+  const rule = { message: 'Any.', rule: 'self.a == 1.0', proposedWhen: 'self.a == 2.0' };
+  const judge = judgeOf({ ...rule, id: 'any.rule', places: new Map([['listProviders', ['']]]) } as never);
+  const violationOf = (a: number) => judge('listProviders', { ...context({ a }), data: { a } });
+  const open = { violation: { basis: 'proposed', deviation: 'preference' } };
+  expect(violationOf(2)).toMatchObject(open);
+  expect(violationOf(3)).not.toMatchObject(open);
 });

@@ -30,7 +30,7 @@ const root = join(own, '../../..');
 const random = createRandom(20261128, 'rules');
 
 /** The requests whose responses are the examples, by `operation.example`. */
-const requests: Readonly<Record<string, { readonly get?: string; readonly put?: string }>> = Object.assign(
+const requests: Readonly<Record<string, Partial<Record<'get' | 'put' | 'delete', string>>>> = Object.assign(
   {},
   ...readdirSync(join(root, 'src/openapi'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('example-requests.yaml'))
@@ -43,8 +43,8 @@ const examples: readonly Case[] = operations.flatMap(({ id, path, responses }) =
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, { value }]) => examplesOf(value.content?.['application/json']))
     .map(({ name, value: { data, timestamp } }) => {
-      const { get, put = get ?? '' } = requests[`${id}.${name}`] ?? {};
-      const { pathname, searchParams } = new URL(put, 'http://127.0.0.1');
+      const { get, put, delete: removal } = requests[`${id}.${name}`] ?? {};
+      const { pathname, searchParams } = new URL(get ?? put ?? removal ?? '', 'http://127.0.0.1');
       return {
         operation: id as OperationId,
         data,

@@ -4,11 +4,6 @@ import { parseBody } from '../../../engine/http/parse-body.js';
 /** Returns the `data` of the response, or an empty object if it has none. */
 export const dataOf = ({ response }: CompleteExchange): any => response.json?.data ?? {};
 
-/** Returns a list of the one value, or an empty list if it is null or undefined. */
-export function one<T>(value: T | undefined | null): readonly T[] {
-  return value === undefined || value === null ? [] : [value];
-}
-
 export function list(value: unknown): readonly any[] {
   return Array.isArray(value) ? value : [];
 }

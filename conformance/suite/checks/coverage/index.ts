@@ -1,1 +1,0 @@
-export { rateChecks as coverageChecks } from './rates.js';

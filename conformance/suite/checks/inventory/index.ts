@@ -1,1 +1,0 @@
-export { contentChecks as inventoryChecks } from './contents.js';

@@ -1,0 +1,180 @@
+import type { OperationId } from '../../../../../src/generated/operations.js';
+import type { Check } from '../../../../engine/check.js';
+import type { CompleteExchange } from '../../../../engine/http/exchange.js';
+import { withQuery } from '../../../../engine/http/requests.js';
+import { fail, NotApplicable } from '../../../../engine/judge/outcome.js';
+import type { Probe } from '../../../../engine/run/probe.js';
+import { show } from '../../../../engine/show.js';
+import { recommended, stated } from '../../../claims.js';
+import { isProposedParameter } from '../../../contract.js';
+import { known } from '../../../discovery.js';
+import { describe } from '../../../expect/response.js';
+import { dataOf, requested } from '../../shared/exchange-data.js';
+import { forEachRow } from '../../shared/for-each-row.js';
+import { having } from '../../shared/objects-with.js';
+import { otherProvider } from '../../shared/other-provider.js';
+import { successOf } from '../../shared/success-of.js';
+
+/** Returns the numbers in a value, at any depth, that are not zero, with their field names. */
+function nonZero(value: unknown, name = 'data'): { name: string; value: number }[] {
+  if (typeof value === 'number') return value === 0 ? [] : [{ name, value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => nonZero(part, key));
+}
+
+/** Counts the numbers and the nulls among the figures of an overview, other than those of accounts. */
+function countsOf({ response }: CompleteExchange) {
+  const values = Object.values(response.json?.data ?? {});
+  return {
+    numbers: values.filter((value) => typeof value === 'number').length,
+    nulls: values.filter((value) => value === null).length,
+  };
+}
+
+/**
+ * Returns the figures of a provider's overview that are not zero. A benchmark is a figure of similar organizations,
+ * and a number that both providers share, while others differ, may be a setting such as the days of a window.
+ */
+function figuresIn(exchange: CompleteExchange, own: CompleteExchange) {
+  const [here, there] = [exchange, own].map(({ response }) =>
+    nonZero(response.json?.data).filter(({ name }) => !name.startsWith('benchmark')),
+  );
+  const isShared = ({ name, value }: { name: string; value: number }) =>
+    there?.some((other) => other.name === name && other.value === value) === true;
+  const figures = here?.filter((figure) => !isShared(figure)) ?? [];
+  // The overview ignores the provider if it is the same for both.
+  return figures.length === 0 && here?.length === there?.length ? (here ?? []) : figures;
+}
+
+/** Reads of one provider, `provider_a` by default. */
+const ofOneProvider = ['getCommitmentUtilization', 'getCoverageRates', 'getCommitmentsByService'] as const;
+
+const basisOf = (operation: OperationId) =>
+  isProposedParameter(operation, 'query:provider') ? ('proposed' as const) : undefined;
+
+/** Returns the numbers in a value, at any depth, in order. */
+function numbersIn(part: unknown): number[] {
+  if (typeof part === 'number') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(numbersIn) : [];
+}
+
+async function forProvider(probe: Probe, provider: string): Promise<CompleteExchange> {
+  const { plan } = await probe.correctOfAnyKey({ withSameData: true });
+  return successOf(probe, withQuery(plan, 'provider', provider));
+}
+
+/** Checks that the state, service, instrument and provider of a request select the rows. */
+export const filterChecks: readonly Check[] = [
+  forEachRow('listCommitmentInventory', {
+    id: 'commitments.state-filter-returns-only-matches',
+    ...stated,
+    requirement: 'The inventory filtered by `state` contains only commitments in that state.',
+    source: 'Commitment reads: inventory; Inventory state',
+    each: (data, exchange) => {
+      const state = requested(exchange, 'state');
+      return state === undefined ? [] : having(data, 'state').map((row) => ({ row, state }));
+    },
+    judge: ({ row, state }) =>
+      row.state === state || {
+        message: `The inventory filtered by \`state=${state}\` contains a commitment in another state.`,
+        expected: `state ${show(state)}`,
+        actual: `state ${show(row.state)}`,
+      },
+  }),
+  {
+    kind: 'active',
+    id: 'commitments.instruments-are-separate',
+    ...stated,
+    requirement:
+      'The inventory with `instrument=ri` and the inventory with `instrument=sp` have no commitment in common.',
+    source: 'Commitment reads: inventory, one row per commitment of the instrument',
+    operations: ['listCommitmentInventory'],
+    requests: 2,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const [ri, sp] = await Promise.all(
+        ['ri', 'sp'].map(async (instrument) => {
+          const exchange = await probe.send(withQuery(plan, 'instrument', instrument));
+          const ids = having(exchange.response.json?.data, 'state').map(({ id }) => id);
+          return { exchange, ids: ids.filter((id) => typeof id === 'string') };
+        }),
+      );
+      if (!ri || !sp || ri.ids.length === 0 || sp.ids.length === 0) {
+        throw new NotApplicable('the inventory does not contain both instruments');
+      }
+      const planIds = new Set(sp.ids);
+      const both = ri.ids.find((id) => planIds.has(id));
+      if (both === undefined) return;
+      fail({
+        message: 'The inventory contains a commitment with `instrument=ri` and with `instrument=sp`.',
+        expected: 'each commitment for one instrument',
+        actual: `${show(both)} for ri and sp`,
+        exchange: sp.exchange,
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'commitments.figures-are-of-the-provider',
+    ...recommended,
+    requirement: 'Utilization, coverage and the grid of another `provider` have other figures.',
+    source: 'Commitment read semantics, rule 5; Proposed by this contract: the parameter `provider`',
+    operations: ofOneProvider,
+    anyKey: true,
+    async run(probe) {
+      const { exchange: own } = await probe.correct();
+      const exchange = await forProvider(probe, otherProvider(probe));
+      const [here, there] = [exchange, own].map((one) => numbersIn(dataOf(one)));
+      // Whole numbers may be equal by chance.
+      if (!there || there.every(Number.isInteger)) {
+        throw new NotApplicable('the response for provider_a has no figures to compare');
+      }
+      if (here?.join() !== there.join()) return;
+      fail({
+        basis: basisOf(probe.operation.operationId),
+        message: '`provider` does not change the figures.',
+        expected: 'the figures of the requested provider',
+        actual: `the same ${there.length} numbers as without \`provider\``,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'commitments.other-providers-have-zeros',
+    ...stated,
+    requirement: 'The overview of every provider other than provider_a contains only zeros.',
+    source: 'Commitment reads: overview',
+    operations: ['getCommitmentOverview'],
+    async run(probe) {
+      const { plan, exchange: own } = await probe.correct();
+      const other = known(probe.found.providers).find((provider) => provider !== 'provider_a');
+      if (other === undefined) throw new NotApplicable('the target has no second provider');
+      const exchange = await probe.send(withQuery(plan, 'provider', other));
+      if (exchange.response.status >= 300) {
+        fail({
+          message: `An overview request for provider ${show(other)} fails.`,
+          expected: 'a successful response with zeros',
+          actual: describe(exchange),
+          exchange,
+        });
+      }
+      if (countsOf(exchange).numbers === 0 && countsOf(exchange).nulls > 0 && countsOf(own).numbers > 0) {
+        fail({
+          message: `The figures of the overview of provider ${show(other)} are null.`,
+          expected: 'zeros',
+          actual: 'null',
+          exchange,
+        });
+      }
+      const first = figuresIn(exchange, own)[0];
+      if (!first) return;
+      fail({
+        message: `The overview of provider ${show(other)} contains a number other than zero.`,
+        expected: `${first.name} 0`,
+        actual: `${first.name} ${first.value}`,
+        exchange,
+      });
+    },
+  },
+];

@@ -1,0 +1,42 @@
+import type { Check } from '../../../../engine/check.js';
+import { contradiction } from '../../../claims.js';
+import { equation, type Figure, percentage } from '../../shared/equation.js';
+import { requested, rowsOf } from '../../shared/exchange-data.js';
+
+const breakdown = 'getCostBreakdown' as const;
+const source = 'Other reads: breakdown; Proposed by this contract';
+
+/** Returns a change in percent as a figure of its two costs, rounded to cents. */
+function change(row: any, cost: string, before: number): Figure {
+  return percentage(
+    { ...row, before },
+    'change_percentage',
+    [cost, 'before'],
+    // A change from 0 or less can have either sign.
+    (now, then) => (then <= 0 ? Number.NaN : ((now - then) / then) * 100),
+    0.02 + (0.01 * (Math.abs(row[cost]) + Math.abs(before))) / before ** 2 / 0.01,
+  );
+}
+
+/** The changes from each entry of a series to the next. */
+const steps = (series: readonly any[]) =>
+  series.slice(1).map((entry, index) => change(entry, 'value', series[index]?.value));
+
+/** Checks of changes from the days before. */
+export const changeChecks: readonly Check[] = [
+  equation(breakdown, {
+    id: 'costs.change-of-dates-follows-from-values',
+    ...contradiction,
+    requirement:
+      '`change_percentage` of a day in a breakdown is the change from the day before, as a percentage.',
+    source,
+    formula: 'the change from the entry before, as a percentage',
+    figures: (data, exchange) =>
+      // The first or last month may be incomplete.
+      (requested(exchange, 'granularity') ?? 'daily') === 'daily'
+        ? [data.totals_by_date, ...rowsOf(data.items).map((row) => row.spendings_by_date)].flatMap((series) =>
+            steps(rowsOf(series)),
+          )
+        : [],
+  }),
+];

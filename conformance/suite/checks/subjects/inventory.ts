@@ -1,0 +1,151 @@
+import type { Check } from '../../../engine/check.js';
+import { withQuery } from '../../../engine/http/requests.js';
+import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import { show } from '../../../engine/show.js';
+import { derived, stated } from '../../claims.js';
+import { known } from '../../discovery.js';
+import { dataOf, rowsOf } from '../shared/exchange-data.js';
+import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { having } from '../shared/objects-with.js';
+import { otherProvider } from '../shared/other-provider.js';
+import { successOf } from '../shared/success-of.js';
+import { dayMs, instant, nowOf } from '../shared/timestamps.js';
+
+const states = ['active', 'queued', 'queued-deleted', 'payment-pending', 'payment-failed', 'retired'];
+
+const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' };
+
+/** Checks of which commitments the inventory contains. */
+export const inventoryChecks: readonly Check[] = [
+  areUnique('listCommitmentInventory', {
+    id: 'inventory.each-commitment-once',
+    ...stated,
+    requirement: 'The inventory has one row per commitment.',
+    source: 'Commitment reads: inventory',
+    message: 'Two rows of the inventory have the same `id`.',
+    keys: (data) => having(data, 'state').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+  }),
+  forEachRow('listCommitmentInventory', {
+    id: 'inventory.queued-starts-in-the-future',
+    ...stated,
+    requirement: '`start` of a commitment whose `state` is `queued` is in the future.',
+    source: 'Inventory state: queued',
+    each: (data, exchange) =>
+      having(data, 'state').filter(
+        ({ state, start }) => state === 'queued' && !Number.isNaN(instant(start) + nowOf(exchange)),
+      ),
+    judge: ({ id, start }, exchange) =>
+      // A date without a time may be in any time zone.
+      instant(start) + dayMs >= nowOf(exchange) || {
+        message: `\`start\` of queued commitment ${show(id)} is in the past.`,
+        expected: `a start after ${exchange.response.json.timestamp}`,
+        actual: `start ${start}`,
+      },
+  }),
+  {
+    kind: 'active',
+    id: 'inventory.states-hold-every-commitment',
+    ...derived,
+    requirement: 'The inventory filtered by `state` contains every commitment in that state.',
+    source: 'Commitment reads: inventory, state',
+    operations: ['listCommitmentInventory'],
+    requests: 0,
+    async run(probe) {
+      const { plan, exchange: whole } = await probe.correct();
+      const rows = having(whole.response.json?.data, 'state');
+      // The filter takes only documented states.
+      const seen = [...new Set(rows.map(({ state }) => state))].filter((state) => states.includes(state));
+      if (seen.length === 0) throw new NotApplicable('the inventory of reservations is empty');
+      await eachCase(seen, async (state) => {
+        const exchange = await successOf(probe, withQuery(plan, 'state', state));
+        const expected = rows.filter((row) => row.state === state).length;
+        const actual = having(exchange.response.json?.data, 'state').length;
+        if (actual >= expected) return;
+        fail({
+          message: `The inventory filtered by \`state=${state}\` misses commitments in that state.`,
+          expected: `${expected} rows, as in the whole inventory`,
+          actual: `${actual} rows`,
+          exchange,
+        });
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'inventory.holds-what-is-listed',
+    ...derived,
+    requirement:
+      'The inventory of an instrument and the list contain the same active commitments of provider_a.',
+    source: 'Commitment reads: inventory, one row per commitment of the instrument; Commitment row: kind',
+    operations: ['listCommitmentInventory'],
+    requests: 1,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const { exchange: list } = await probe.correct('listCommitments');
+      const listed = known(probe.found.commitments).filter(({ provider }) => provider === 'provider_a');
+      const isWhole =
+        list.response.json?.data?.pagination?.total_items === known(probe.found.commitments).length;
+      await eachCase(Object.entries(kindOf), async ([instrument, kind]) => {
+        const exchange = await successOf(probe, withQuery(plan, 'instrument', instrument));
+        const rows = having(exchange.response.json?.data, 'state');
+        if (rows.length === 0) throw new NotApplicable('the inventory contains no commitment');
+        // The service does not state the fields of a row.
+        if (!rows.some(({ id }) => known(probe.found.commitments).some((one) => one.id === id))) {
+          throw new NotApplicable('no `id` in the inventory is the `id` of a commitment in the list');
+        }
+        const missing = listed.find(
+          (one) => one.kind === kind && one.status === 'active' && !rows.some(({ id }) => id === one.id),
+        );
+        const stray = rows.find(
+          ({ id, state }) =>
+            isWhole && state === 'active' && !listed.some((one) => one.id === id && one.kind === kind),
+        );
+        if (!missing && !stray) return;
+        fail({
+          message: missing
+            ? `An active commitment of the list is missing from the inventory with \`instrument=${instrument}\`.`
+            : `An active commitment of the inventory with \`instrument=${instrument}\` is not in the list with \`kind=${kind}\`.`,
+          expected: missing ? `a row with id ${show(missing.id)}` : `a ${kind} of provider_a in the list`,
+          actual: missing ? `${rows.length} other rows` : show(stray?.id),
+          exchange,
+        });
+      });
+    },
+  },
+  {
+    kind: 'active',
+    id: 'inventory.rows-are-of-the-provider',
+    ...stated,
+    requirement: 'The inventory of a `provider` contains no commitment that the list has for another one.',
+    source: 'Commitment reads: inventory, provider: default provider_a',
+    operations: ['listCommitmentInventory'],
+    requests: 2,
+    anyKey: true,
+    async run(probe) {
+      const provider = otherProvider(probe);
+      const { plan } = await probe.correctOfAnyKey({ withSameData: true });
+      const inventories = await Promise.all(
+        ['ri', 'sp'].map((instrument) =>
+          successOf(probe, withQuery(withQuery(plan, 'instrument', instrument), 'provider', provider)),
+        ),
+      );
+      const owners = new Map<string, string[]>();
+      for (const { id, provider: owner } of known(probe.found.commitments)) {
+        owners.set(id, [...(owners.get(id) ?? []), owner]);
+      }
+      if (owners.size === 0) throw new NotApplicable('the target has no commitments');
+      for (const exchange of inventories) {
+        const stray = rowsOf(dataOf(exchange).rows).find(
+          ({ id }) => owners.has(id) && !owners.get(id)?.includes(provider),
+        );
+        if (stray === undefined) continue;
+        fail({
+          message: `The inventory of provider ${show(provider)} contains a commitment of another provider.`,
+          expected: `only commitments of ${provider}`,
+          actual: `${show(stray.id)}, of ${owners.get(stray.id)?.join(', ')} in the list`,
+          exchange,
+        });
+      }
+    },
+  },
+];
