@@ -151,6 +151,7 @@ const lacking = {
     'commitments.active-has-a-utilization',
     'portfolio.holds-what-is-active',
     'utilization.has-every-service-with-a-reservation',
+    'coverage.rates-hold-the-coverage-of-the-list',
   ],
   'failing-lookups': [
     'coverage.unmeasured-is-not-zero',
@@ -165,6 +166,7 @@ const lacking = {
     'commitments.recommended-cost-follows-from-the-hour',
     'overview.potential-of-a-type-is-that-of-its-recommendations',
     'renewals.priced-plan-protects',
+    'coverage.recommended-part-has-a-price',
   ],
   unmeasured: [
     'commitments.recommended-cost-follows-from-the-hour',
@@ -241,6 +243,10 @@ const lacking = {
     'renewals.projection-starts-at-the-end',
     'renewals.quota-includes-what-is-held',
     'utilization.has-every-service-with-a-reservation',
+    'coverage.rates-hold-the-coverage-of-the-list',
+    'coverage.recommended-part-has-a-price',
+    'renewals.demand-fits-its-basis',
+    'renewals.quota-projects-what-is-recommended',
   ],
 } satisfies Partial<Record<Scenario, readonly string[]>>;
 const scenarios = Object.keys(lacking);

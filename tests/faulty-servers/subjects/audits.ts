@@ -176,5 +176,16 @@ export const auditServers = [
         row.realized_savings_7d_usd = null;
       }),
     },
+    'audits.active-days-count-every-day': {
+      'an audit that counts half of the days': changed(audit, 'days_active_in_period', (days) =>
+        Math.floor(days / 2),
+      ),
+    },
+    'audits.summary-has-the-provider-of-the-audit': {
+      'an audit summary without the savings of a provider': changedData(summary, (data) => {
+        data.providers = data.providers.filter(({ provider_id }: any) => provider_id !== 'provider_a');
+        data.total_savings = data.providers.reduce((sum: number, one: any) => sum + one.total_savings, 0);
+      }),
+    },
   }),
 ];

@@ -189,4 +189,25 @@ export const coverageServers = onMock({
   'coverage.grid-averages-the-utilization-of-the-list': {
     'a utilization in the grid that no commitment has': changed(grid, 'services[].ri.utilization_pct', null),
   },
+  'coverage.rates-hold-the-coverage-of-the-list': {
+    'the coverage of savings plans as that of reservations': also(
+      changed(rates, 'services[].instruments', (list) => {
+        const [first, second] = list;
+        return second
+          ? [
+              { ...first, instrument: 'sp' },
+              { ...second, instrument: 'ri' },
+            ]
+          : list;
+      }),
+      'coverage.grid-has-the-rates-of-instruments',
+    ),
+  },
+  'coverage.recommended-part-has-a-price': {
+    'an uncovered base that suggests an unknown commitment': changed(
+      uncovered,
+      '[].suggested_commitment_hourly',
+      null,
+    ),
+  },
 });

@@ -18,6 +18,11 @@ export const filterOptionServers = onMock({
       'dimension',
       (dimension) => dimension === 'service',
     ),
+    'filter options without the requested tag values': changed(
+      `${filterOptions}?dimension=tag_value`,
+      'tag_values',
+      undefined,
+    ),
   },
   'filter-options.own-selection-is-left-out': {
     'a selection that removes the other options of its own dimension': changed(

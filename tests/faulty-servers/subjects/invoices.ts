@@ -79,5 +79,15 @@ export const invoiceServers = [
         months.filter((_: unknown, index: number) => index !== 1),
       ),
     },
+    'invoices.regular-charges-are-the-largest-part': {
+      'all charges as tax': changed(
+        invoices,
+        'items[]',
+        ({ by_cost_type: { regular, tax, ...types }, ...month }) => ({
+          ...month,
+          by_cost_type: { ...types, regular: 0, tax: tax + regular },
+        }),
+      ),
+    },
   }),
 ];

@@ -82,4 +82,10 @@ export const overviewServers = onMock({
   'overview.counts-are-those-of-the-inventory': {
     'an overview in which no commitment is wasted': changed(overview, 'waste_commitment_count', 0),
   },
+  'overview.unmeasured-coverage-has-no-change': {
+    'an overview with the change of an unknown coverage': also(
+      changed(overview, 'coverage_pct', null),
+      'overview.coverage-is-that-of-the-rates',
+    ),
+  },
 });

@@ -186,4 +186,11 @@ export const recommendationServers = onMock({
       data.current_spending -= data.monthly_savings;
     }),
   },
+  'recommendations.acceptance-has-its-times': {
+    'recommendations that somebody accepted at an unknown time': changed(
+      list,
+      'items[].terms_accepted_at',
+      null,
+    ),
+  },
 });

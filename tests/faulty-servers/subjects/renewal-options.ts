@@ -22,6 +22,11 @@ export const renewalOptionServers = onMock({
       data.contract.term_months = data.options[0].term_months;
       data.contract.payment_option = data.options[0].payment_option;
     }),
+    'an offering for a contract that is no longer sold': changed(
+      options,
+      'contract.offering_id',
+      (id) => id ?? 'off-of-last-year',
+    ),
   },
   'renewals.every-offering-is-priced': {
     'options without the longest term': also(
@@ -95,5 +100,27 @@ export const renewalOptionServers = onMock({
     'a projection from today on': changedData(options, ({ demand }) => {
       if (demand) demand.projection[0].date = '2026-06-15';
     }),
+  },
+  'renewals.contract-counts-in-held-units': {
+    'a contract of slightly less than is held': changed(
+      options,
+      'contract.held_units_equivalent',
+      (units) => units - 0.0003,
+    ),
+  },
+  'renewals.step-is-that-of-the-units': {
+    'savings plans in steps of a dollar': changed(options, 'quantity_step', (step) => (step === 1 ? 1 : 0.1)),
+  },
+  'renewals.demand-fits-its-basis': {
+    'more on demand than runs at all': changed(options, 'demand', (demand) =>
+      demand?.basis === 'same_shape_usage' ? { ...demand, on_demand_floor: 1000 } : demand,
+    ),
+  },
+  'renewals.quota-projects-what-is-recommended': {
+    'a projected quota that contains what is replaced': changed(
+      options,
+      'quota',
+      (quota) => quota && { ...quota, projected: quota.projected + quota.used },
+    ),
   },
 });

@@ -32,4 +32,11 @@ export const renewalPlanServers = onMock({
   'renewals.renewal-is-that-of-the-detail': {
     'a renewal purchase with another recommendation': changed(renewal, 'recommendation_id', 'rec-0'),
   },
+  'renewals.plan-ends-with-the-commitment': {
+    'a commitment whose end only its renewal plan knows': changed(
+      'GET /commitments/detail/*',
+      'end_at',
+      null,
+    ),
+  },
 });

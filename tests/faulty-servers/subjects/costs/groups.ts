@@ -74,4 +74,10 @@ export const groupServers = onMock({
       }),
     ),
   },
+  'costs.values-have-their-keys': {
+    'a breakdown by a virtual tag without its values': also(
+      changed(breakdown, 'items[].virtual_tag_value', (value) => value && ''),
+      'costs.rows-have-different-groups',
+    ),
+  },
 });
