@@ -195,6 +195,19 @@ it.each(calls)('$name: a workflow uses existing options of $command', ({ command
   expect(options.filter((option) => !stdout.includes(`  ${option} `))).toEqual([]);
 });
 
+it('the workflow for GitHub needs no file of this repository, and uploads a report for JUnit', () => {
+  const workflows = pages
+    .filter(({ name }) => name.endsWith('in-ci.md'))
+    .flatMap(({ blocks }) => blocks.filter(({ language }) => language === 'yaml').map(({ code }) => code));
+  expect(workflows.length).toBeGreaterThan(1);
+  expect(workflows.filter((code) => /uses: \.|tests\/|--waivers/.test(code))).toEqual([]);
+  const { on, jobs } = parse(workflows[0] ?? '');
+  const { steps } = jobs.contract;
+  expect(on).toEqual(['push', 'pull_request']);
+  expect(steps.map(({ run = '' }) => run).join()).toContain(' --reporter junit=report.xml');
+  expect(steps.at(-1).with.path).toBe('report.*');
+});
+
 function isShell({ language }: Block): boolean {
   return language === 'sh';
 }
