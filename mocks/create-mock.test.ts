@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { registerEndpoint } from '../tests/support/mock/register.js';
 import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
@@ -102,17 +103,10 @@ test('rejects an invalid start with an example of a valid one', async () => {
 describe('control', () => {
   const event = { recommendation_id: 'rec-1006', status: 'optimized', implementation_method: 'one-click' };
 
-  const register = (mock: Mock, url: string) =>
-    mock.fetch('/api/v1/webhooks/endpoints', {
-      method: 'POST',
-      headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
-      body: JSON.stringify({ url, event_types: ['optimization.completed'] }),
-    });
-
   test('sends events to an allowed host over http, but never through its redirects', async () => {
     const send = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 302 }));
     const mock = await createMock({ frozen: true, allowReceivers: ['receiver:8080'] });
-    await register(mock, 'http://receiver:8080/events');
+    await registerEndpoint(mock, { url: 'http://receiver:8080/events' });
     const [delivery] = await mock.control.emit('optimization.completed', event);
     expect(delivery?.attempts[0]?.outcome).toBe(302);
     expect(send.mock.calls.map(([url, init]) => [url, init?.redirect])).toEqual([
@@ -125,12 +119,7 @@ describe('control', () => {
     'does not register %s where another host is allowed',
     async (url) => {
       const mock = await createMock({ frozen: true, allowReceivers: ['receiver:8080'] });
-      const response = await mock.fetch('/api/v1/webhooks/endpoints', {
-        method: 'POST',
-        headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
-        body: JSON.stringify({ url, event_types: ['optimization.completed'] }),
-      });
-      expect(response.status).toBe(422);
+      expect((await registerEndpoint(mock, { url })).status).toBe(422);
     },
   );
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { document } from '../src/generated/document.js';
 import { type Operation, operations } from '../src/generated/operations.js';
+import { registeredId } from '../tests/support/mock/register.js';
 import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
@@ -31,7 +32,7 @@ describe.each(['dataset', 'prism'] as const)('with the %s engine', (engine) => {
   test.each(operations.map((operation) => [operation.operationId, operation] as const))(
     '%s returns a success that conforms to the document',
     async (_id, operation) => {
-      const response = await call(operation, targetOf(operation, fixtures, await endpointOf(mock)));
+      const response = await call(operation, targetOf(operation, fixtures, await registeredId(mock)));
       expect([response.status, (await response.json()) as any]).toMatchObject([
         expect.toSatisfy((status: number) => status === 200 || status === 201),
         { success: true },
@@ -69,13 +70,4 @@ function bodyOf({ path, method }: Operation, fixtures: Fixtures): unknown {
   return 'expected_version' in example
     ? { ...example, expected_version: fixtures.tag_key?.version }
     : example;
-}
-
-async function endpointOf(mock: Mock): Promise<string> {
-  const response = await mock.fetch('/api/v1/webhooks/endpoints', {
-    method: 'POST',
-    headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
-    body: JSON.stringify({ url: 'https://hooks.example.com/a', event_types: ['optimization.completed'] }),
-  });
-  return ((await response.json()) as any).data.id;
 }

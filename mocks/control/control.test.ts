@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMock, type Mock } from '../create-mock.js';
+import { registerEndpoint, registeredId } from '../../tests/support/mock/register.js';
+import { createMock } from '../create-mock.js';
 import { MemoryIdempotencyStore } from '../state/memory-idempotency-store.js';
 import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
 import type { ConnectState } from '../state/shared-state.js';
@@ -8,18 +9,9 @@ const authorization = 'Bearer ccc_test_caller';
 
 afterEach(() => vi.restoreAllMocks());
 
-const register = async (mock: Mock, headers: Record<string, string> = {}) => {
-  const response = await mock.fetch('/api/v1/webhooks/endpoints', {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ url: 'https://hooks.example.com/cost', event_types: ['optimization.completed'] }),
-  });
-  return ((await response.json()) as any).data.id as string;
-};
-
 test('a write in progress during a reset completes without a trace', async () => {
   const mock = await createMock();
-  const late = register(mock, { 'mock-latency': '200' });
+  const late = registeredId(mock, { headers: { 'mock-latency': '200' } });
   await mock.fetch('/api/v1/providers', { headers: { authorization, 'mock-latency': '20' } });
   mock.control.reset();
   const id = await late;
@@ -32,7 +24,7 @@ test('a write in progress during a reset completes without a trace', async () =>
 
 test('reset removes pending deliveries', async () => {
   const mock = await createMock({ frozen: true });
-  await register(mock);
+  await registerEndpoint(mock);
   await mock.control.emit('optimization.completed', {});
   expect(mock.control.deliveries()).toHaveLength(1);
   mock.control.reset();

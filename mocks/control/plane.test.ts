@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registeredId } from '../../tests/support/mock/register.js';
 import { createMock, type Mock } from '../create-mock.js';
 import { AddressLimit } from '../http/address-limit.js';
 import { controlPlane } from './plane.js';
@@ -28,14 +29,7 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
 const providers = async (headers: Record<string, string> = {}) =>
   (await mock.fetch('/api/v1/providers', { headers: { authorization, ...headers } })).status;
 
-const register = async () => {
-  const response = await mock.fetch('/api/v1/webhooks/endpoints', {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: 'https://hooks.example.com/cost', event_types: ['optimization.completed'] }),
-  });
-  return ((await response.json()) as any).data.id as string;
-};
+const register = () => registeredId(mock);
 
 test('reads, sets, advances and freezes the clock', async () => {
   expect((await call('GET', 'clock')).body).toEqual({ now: '2026-06-15T12:00:00.000Z', frozen: true });

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
+import { registerEndpoint } from '../../tests/support/mock/register.js';
 import { createMock, type Mock } from '../create-mock.js';
 
 const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 
 const register = async (mock: Mock, idempotencyKey = key, description = '') => {
-  const response = await mock.fetch('/api/v1/webhooks/endpoints', {
-    method: 'POST',
-    headers: {
-      authorization: 'Bearer ccc_test_caller',
-      'content-type': 'application/json',
-      'idempotency-key': idempotencyKey,
-    },
-    body: JSON.stringify({
-      url: 'https://hooks.example.com/cost',
-      event_types: ['optimization.completed'],
-      description,
-    }),
-  });
+  const headers = { 'idempotency-key': idempotencyKey };
+  const response = await registerEndpoint(mock, { headers, description });
   return { text: await response.text(), isReplay: response.headers.has('idempotent-replayed') };
 };
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { registerEndpoint } from '../../tests/support/mock/register.js';
 import { createMock } from '../create-mock.js';
 
 const authorization = 'Bearer ccc_test_caller';
@@ -26,11 +27,8 @@ test('completes a request in progress before it closes', async () => {
 
 test('aborts a request that takes a minute, and does not run it', async () => {
   const { mock, url, call } = await start();
-  const slow = fetch(`${url}/api/v1/webhooks/endpoints`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json', 'mock-latency': '60000' },
-    body: JSON.stringify({ url: 'https://hooks.example.com/', event_types: ['optimization.completed'] }),
-  }).then(
+  const there = { fetch: (path: string, init: RequestInit) => fetch(`${url}${path}`, init) };
+  const slow = registerEndpoint(there, { headers: { 'mock-latency': '60000' } }).then(
     () => 'completed',
     () => 'aborted',
   );
@@ -49,14 +47,7 @@ test('does not wait for a delivery in progress', async () => {
   });
   const receiver = createServer(() => arrived());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  await mock.fetch('/api/v1/webhooks/endpoints', {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
-      event_types: ['optimization.completed'],
-    }),
-  });
+  await registerEndpoint(mock, { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` });
   const emitted = mock.control.emit('optimization.completed', {});
   await arrival;
   await mock.close();

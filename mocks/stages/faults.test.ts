@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
 import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
+import { registerEndpoint } from '../../tests/support/mock/register.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import type { FaultRule } from '../control/fault.js';
 import { createFaultRules } from '../control/fault-rules.js';
-import { createMock } from '../create-mock.js';
+import { createMock, type Mock } from '../create-mock.js';
 import type { Handler } from '../http/exchange.js';
 import { faults } from './faults.js';
 
@@ -76,31 +77,21 @@ describe('a delayed response', () => {
     }
   };
   const authorization = 'Bearer ccc_test_caller';
-  const write = (headers: Record<string, string> = {}) =>
-    [
-      '/api/v1/webhooks/endpoints',
-      {
-        method: 'POST',
-        headers: {
-          authorization,
-          'content-type': 'application/json',
-          'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
-          ...headers,
-        },
-        body: JSON.stringify({ url: 'https://hooks.example.com/a', event_types: ['a'] }),
-      },
-    ] as const;
+  const write = (mock: Mock, headers: Record<string, string> = {}) =>
+    registerEndpoint(mock, {
+      headers: { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff', ...headers },
+    });
 
   test('of a write leaves its key in flight, and delays its replay', async () => {
     const mock = await createMock();
-    const delayed = mock.fetch(...write({ 'mock-latency': '100' }));
+    const delayed = write(mock, { 'mock-latency': '100' });
     await vi.advanceTimersByTimeAsync(0);
-    const refused = await mock.fetch(...write());
+    const refused = await write(mock);
     const { error } = (await refused.json()) as any;
     expect([refused.status, error.details.reason]).toEqual([409, 'idempotency_key_in_flight']);
     expect(await delayOf(delayed)).toBe(100);
     expect((await delayed).headers.has('idempotent-replayed')).toBe(false);
-    const replay = mock.fetch(...write({ 'mock-latency': '100' }));
+    const replay = write(mock, { 'mock-latency': '100' });
     expect(await delayOf(replay)).toBe(100);
     expect((await replay).headers.has('idempotent-replayed')).toBe(true);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
+import { registerEndpoint } from '../../tests/support/mock/register.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock } from '../create-mock.js';
 import type { Handler } from '../http/exchange.js';
@@ -134,21 +135,11 @@ test.each(['GET /api/v1/providers', 'DELETE /api/v1/webhooks/endpoints/whe-3c9d'
 
 test('returns a documented 503 if the store is full, and accepts writes without a key and other sessions', async () => {
   const mock = await createMock({ frozen: true, rateLimit: 1_000_000 });
-  const fetch = validated(mock.fetch);
+  const served = { fetch: validated(mock.fetch) };
   const register = (sent: string | null, session: string) =>
-    fetch('/api/v1/webhooks/endpoints', {
-      method: 'POST',
-      headers: {
-        authorization: 'Bearer ccc_test_caller',
-        'content-type': 'application/json',
-        'mock-session': session,
-        ...(sent && { 'idempotency-key': sent }),
-      },
-      body: JSON.stringify({
-        url: 'https://hooks.example.com',
-        event_types: ['a'],
-        description: 'x'.repeat(1000),
-      }),
+    registerEndpoint(served, {
+      headers: { 'mock-session': session, ...(sent && { 'idempotency-key': sent }) },
+      description: 'x'.repeat(1000),
     });
   const first = randomUUID();
   let response = await register(first, 'full');

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
+import { registerEndpoint } from '../../tests/support/mock/register.js';
 import { createMock } from '../create-mock.js';
 
 const password = 'hidden-of-a-receiver';
 
 async function register(url: string) {
   const mock = await createMock({ now: '2026-06-15T12:00:00Z' });
-  const response = await mock.fetch('http://mock/api/v1/webhooks/endpoints', {
-    method: 'POST',
-    headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
-    body: JSON.stringify({ url, event_types: ['optimization.completed'] }),
-  });
+  const response = await registerEndpoint(mock, { url });
   const text = await response.text();
   const archive = await (await mock.fetch('http://mock/__mock/journal.har')).text();
   await mock.close();

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { registerEndpoint } from '../../tests/support/mock/register.js';
 import { createMock, type Mock } from '../create-mock.js';
 
 const type = 'optimization.completed';
@@ -16,12 +17,7 @@ const start = async () => {
 };
 
 const register = async (mock: Mock, url: string) => {
-  const response = await mock.fetch('/api/v1/webhooks/endpoints', {
-    method: 'POST',
-    headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
-    body: JSON.stringify({ url, event_types: [type] }),
-  });
-  expect(response.status).toBe(201);
+  expect((await registerEndpoint(mock, { url })).status).toBe(201);
 };
 
 /** Returns the outcomes of the first attempts. */
