@@ -44,7 +44,8 @@ function judge(source, flags) {
 
 /** @param {string | null} source */
 function reasonOfAjv(source) {
-  return Object.entries(ofAjv).find(([beginning]) => source?.startsWith(beginning))?.[1] ?? null;
+  if (source === null) return 'it is only compiled, to find out whether it is valid';
+  return Object.entries(ofAjv).find(([beginning]) => source.startsWith(beginning))?.[1] ?? null;
 }
 
 const tracked = execFileSync('git', ['ls-files', '-z', '--', ...folders], { cwd: root, encoding: 'utf8' });

@@ -78,10 +78,9 @@ export function createSessions(
 }
 
 const sessionHeader = 'Mock-Session';
-const namePattern = String.raw`[\w.-]{1,64}`;
-const validName = new RegExp(`^${namePattern}$`);
+const validName = /^[\w.-]{1,64}$/;
 // Bounded: at most 65 characters are compared after each plus sign.
-const suffixed = new RegExp(String.raw`^(bearer +)(\S+)\+(${namePattern}) *$`, 'i');
+const suffixed = /^(bearer +)(\S+)\+([\w.-]{1,64}) *$/i;
 
 /** @returns the problem of a session name; null if it is valid */
 function nameProblem(name: string): string | null {

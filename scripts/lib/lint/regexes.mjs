@@ -6,7 +6,7 @@ import ts from 'typescript';
 /**
  * @typedef {object} Regex
  * @property {number} line
- * @property {string | null} source null if it is only known when the program runs
+ * @property {string | null} source null if it is constructed of more than one literal
  * @property {string} flags
  * @property {string} text as written
  * @property {string | null} reason why its time is bounded, from the comment `Bounded: …` on its line or the one above
@@ -16,7 +16,7 @@ import ts from 'typescript';
 const mark = /\bBounded: (\S.*)/;
 
 /**
- * Returns the regular expressions of a module, except those that are compiled and never run.
+ * Returns the regular expressions of a module: its literals, and the constructed ones.
  *
  * @param {string} path
  * @param {string} text
@@ -24,12 +24,11 @@ const mark = /\bBounded: (\S.*)/;
  */
 export function regexesIn(path, text) {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const constants = constantsIn(file);
   /** @type {Regex[]} */
   const found = [];
   /** @param {ts.Node} node */
   const visit = (node) => {
-    const regex = literalOf(node) ?? constructed(node, constants);
+    const regex = literalOf(node) ?? constructed(node);
     if (regex) {
       const line = file.getLineAndCharacterOfPosition(node.getStart()).line;
       found.push({
@@ -52,78 +51,14 @@ function literalOf(node) {
   return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
 }
 
-/**
- * @param {ts.Node} node
- * @param {ReadonlyMap<string, string>} constants
- */
-function constructed(node, constants) {
+/** @param {ts.Node} node */
+function constructed(node) {
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined;
-  if (node.expression.getText() !== 'RegExp' || isDropped(node)) return undefined;
-  const [source, flags] = [...(node.arguments ?? [])].map((argument) => constantOf(argument, constants));
+  if (node.expression.getText() !== 'RegExp') return undefined;
+  const [source, flags] = [...(node.arguments ?? [])].map((argument) =>
+    ts.isStringLiteralLike(argument) ? argument.text : null,
+  );
   return { source: source ?? null, flags: flags ?? '' };
-}
-
-/**
- * Whether the value is dropped: the expression is only compiled, to find out whether it is valid.
- *
- * @param {ts.Node} node
- */
-function isDropped({ parent }) {
-  const isLeftOfComma =
-    ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.CommaToken;
-  return ts.isExpressionStatement(parent) || isLeftOfComma;
-}
-
-/**
- * Returns the texts of the constants of a module.
- *
- * @param {ts.SourceFile} file
- */
-function constantsIn(file) {
-  /** @type {Map<string, string>} */
-  const constants = new Map();
-  for (const statement of file.statements) {
-    if (!ts.isVariableStatement(statement)) continue;
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      const value = initializer && constantOf(initializer, constants);
-      if (ts.isIdentifier(name) && value !== undefined) constants.set(name.text, value);
-    }
-  }
-  return constants;
-}
-
-/**
- * Returns the text of an expression; undefined if only the running program knows it.
- *
- * @param {ts.Node} node
- * @param {ReadonlyMap<string, string>} constants
- * @returns {string | undefined}
- */
-function constantOf(node, constants) {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isIdentifier(node)) return constants.get(node.text);
-  if (ts.isTaggedTemplateExpression(node)) {
-    return node.tag.getText() === 'String.raw' ? templateOf(node.template, constants, true) : undefined;
-  }
-  return ts.isTemplateExpression(node) ? templateOf(node, constants, false) : undefined;
-}
-
-/**
- * @param {ts.TemplateLiteral} template
- * @param {ReadonlyMap<string, string>} constants
- * @param {boolean} isRaw
- */
-function templateOf(template, constants, isRaw) {
-  const textOf = (/** @type {ts.TemplateLiteralLikeNode} */ part) =>
-    (isRaw ? part.rawText : part.text) ?? part.text;
-  if (!ts.isTemplateExpression(template)) return textOf(template);
-  let text = textOf(template.head);
-  for (const { expression, literal } of template.templateSpans) {
-    const value = constantOf(expression, constants);
-    if (value === undefined) return undefined;
-    text += value + textOf(literal);
-  }
-  return text;
 }
 
 /**
@@ -163,7 +98,7 @@ export function problemOf({ source, flags, reason }, judge) {
   // Not judged: the verdict on such an expression can differ from run to run.
   if (reason) return null;
   if (source === null) {
-    return 'is not a constant, so it cannot be judged. Write a constant expression or plain code, or state in a comment why its time is bounded: // Bounded: …';
+    return 'is not one literal, so it cannot be judged. Write a literal or plain code, or state in a comment why its time is bounded: // Bounded: …';
   }
   const slowness = judge(source, flags);
   if (slowness === null) return null;
