@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { bundledProgram, calls, programs, uncaught, without } from './tests/packaging/package-programs.js';
+import { bundledProgram, calls, programs, without } from './tests/packaging/package-programs.js';
 import { compilerOf, env, quietly, run } from './tests/packaging/run.js';
 import { startProgram } from './tests/support/mock/program.js';
 import { aHar } from './tests/support/suite/har-fixture.js';
@@ -232,21 +232,6 @@ describe('each export', () => {
       expect(await run(process.execPath, [outfile], folder)).toEqual({ code: 0, stdout, stderr: '' });
     },
   );
-
-  it('./conformance runs in a bundle of esbuild for Node, without files', async () => {
-    const outfile = join(temporaryFolder('bundle'), 'out.mjs');
-    const { code: contents, prints } = programs['./conformance'] as (typeof programs)[string];
-    const stdin = { contents, loader: 'ts', resolveDir: empty } as const;
-    await build({ stdin, bundle: true, platform: 'node', format: 'esm', outfile });
-    const stdout = `${prints}\n`;
-    expect(await run(process.execPath, [outfile], folder)).toEqual({ code: 0, stdout, stderr: '' });
-  });
-
-  it.each(uncaught)('an error that nothing catches has no long line: %s', async (code) => {
-    const { stderr } = await run(process.execPath, ['--input-type=module', '--eval', code], empty);
-    expect(stderr).toMatch(/dist\/src\/(client|webhooks)\/index\.js:\d+\n.*Error/s);
-    expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(450);
-  });
 
   it.each(names(files))('%s can be read', (subpath) => {
     const path = createRequire(join(empty, 'index.js')).resolve(join(manifest.name, subpath));

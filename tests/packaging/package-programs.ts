@@ -153,14 +153,3 @@ async function run() {
     await createMock(options).catch(({ message }) => console.log(message.split(': ')[1]));
 }
 run();`;
-
-const client = `const { createClient } = await import('cloud-cost-contract');
-const client = (options) => createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', ...options });`;
-/** Programs that end with an error of the client or of webhooks. */
-export const uncaught: readonly string[] = [
-  `${client} client({ baseUrl: 'costs' });`,
-  `${client} client({ retry: false });`,
-  `${client} await client({ retries: 0 }).listProviders();`,
-  `${client} await client().getCommitment({});`,
-  `const { verifyWebhook } = await import('cloud-cost-contract/webhooks'); verifyWebhook('whsec_c2VjcmV0', {}, '');`,
-];
