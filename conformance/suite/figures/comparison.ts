@@ -50,6 +50,12 @@ interface FoundViolation extends Omit<Violation, 'actual' | 'sql'> {
   readonly explain?: () => Promise<string | null>;
 }
 
+/** A difference other than that of a figure, and the rows of the bill that show it. */
+interface OtherViolation extends Pick<Violation, 'message' | 'expected' | 'actual' | 'basis'> {
+  readonly from: Pick<ExpectedRow, 'rows' | 'sql'>;
+  readonly exchange: CompleteExchange;
+}
+
 /** Notes what a check compares and what it cannot compare, without the check. */
 export interface ComparisonLog {
   add(figure: Omit<LoggedFigure, 'check' | 'operation'>): void;
@@ -92,7 +98,7 @@ export class Comparison {
     exchange,
     basis,
     deviation = this.deviation,
-    unit,
+    unit = 'money',
     terms = 1,
     possibleTerms = 1,
     slack = 0,
@@ -103,19 +109,18 @@ export class Comparison {
     const shown = formula === undefined ? plain(expected) : `${plain(expected)} = ${formula}`;
     const names = figures ?? Object.keys(from.query.figures);
     const note = (status: LoggedFigure['status'], server: number | null) =>
-      this.#note({
-        ...{ figure: name, exchange, bill: expected, status, server, bill_rows: from.rows },
-        statement: () => from.shortSqlFor(names),
+      this.log?.add({
+        ...{ figure: name, request: addressOf(exchange), bill: rounded(expected), status, server },
+        difference: server === null ? null : rounded(server - expected),
+        ...{ bill_rows: from.rows, statement: () => from.shortSqlFor(names) },
       });
     if (typeof actual !== 'number') {
       const isOfOtherType = actual !== null && actual !== undefined;
       if ((isRequired || isOfOtherType) && from.rows > 0) {
         note('differs', null);
-        this.violation(
-          { message: lacking(name, actual), actual: show(actual), exchange, basis: 'proposed' },
-          { rows: from.rows, sql: from.sqlFor(names) },
-          shown,
-        );
+        const row = { rows: from.rows, sql: from.sqlFor(names) };
+        const message = lacking(name, actual);
+        this.violation({ message, actual: show(actual), expected: shown, from: row, exchange });
       }
       return;
     }
@@ -130,7 +135,7 @@ export class Comparison {
       alternatives.some((value) => isNear(value)) ||
       isEqual(actual, expected, { unit, terms: possibleTerms, slack: slack + possibleSlack }) ||
       (deviation === 'contradiction' &&
-        isOfRoundedRows(actual, expected, { unit, slack, possibleSlack, rows: from.rows }));
+        isEqual(actual, expected, roundingOfRows({ unit, slack, possibleSlack }, from.rows)));
     note(isOtherReading ? 'other_reading' : 'differs', actual);
     const [summed, ...others] = names;
     const isSum = formula === undefined && summed !== undefined && others.length === 0;
@@ -148,37 +153,12 @@ export class Comparison {
     });
   }
 
-  #note({
-    exchange: { request },
-    bill,
-    server,
-    ...figure
-  }: Omit<LoggedFigure, 'check' | 'operation' | 'request' | 'difference'> &
-    Pick<ComparedFigure, 'exchange'>): void {
-    const { pathname, search } = new URL(request.url);
-    this.log?.add({
-      ...figure,
-      request: `${request.method} ${pathname}${search}`,
-      bill: Number(bill.toFixed(8)),
-      server,
-      difference: server === null ? null : Number((server - bill).toFixed(8)),
-    });
-  }
-
   /** Reports something other than a different figure, such as a row that is not shown, which two teams could choose. */
-  violation(
-    violation: Omit<Violation, 'expected' | 'sql'>,
-    from: Pick<ExpectedRow, 'rows' | 'sql'>,
-    expected: string,
-  ): void {
+  violation({ from: { rows, sql }, expected, exchange, ...violation }: OtherViolation): void {
     this.#compared += 1;
     this.#violations.push({
-      deviation: 'preference',
-      ...violation,
-      compared: violation.exchange && [violation.exchange],
-      expected: `${expected} (${count(from.rows, 'bill row')})`,
-      sql: from.sql,
-      fromRows: from.rows,
+      ...{ deviation: 'preference', basis: 'proposed', ...violation, exchange, compared: [exchange] },
+      ...{ expected: `${expected} (${count(rows, 'bill row')})`, sql, fromRows: rows },
     });
   }
 
@@ -218,39 +198,27 @@ function lacking(name: string, actual: unknown): string {
   return actual === null ? `${name} is null, although the bill determines it.` : `${name} is not a number.`;
 }
 
+/** How two figures may differ. */
+type Rounding = Required<Pick<ComparedFigure, 'unit' | 'terms' | 'slack'>>;
+
 /**
  * Equal within half a cent and a billionth of the amount; other figures within half of their last decimal, and a little
  * more, since a server can round twice. The difference of fractions that are not rounded is the binary error of each.
  */
-function isEqual(
-  actual: number,
-  expected: number,
-  {
-    unit,
-    terms,
-    slack,
-  }: { readonly unit: ComparedFigure['unit']; readonly terms: number; readonly slack: number },
-): boolean {
+function isEqual(actual: number, expected: number, { unit, terms, slack }: Rounding): boolean {
   const [step, more] = unit === 'measure' ? [lastDecimalOf(actual), 0.1] : [0.01, 1e-6];
   const rounding = ((terms * step) / 2) * (1 + more) + slack;
   return Math.abs(actual - expected) <= rounding + 1e-9 * Math.max(1, Math.abs(expected));
 }
 
-/** Whether the difference is that of a server that rounds each row of the bill to hundredths before it adds them up. */
-function isOfRoundedRows(
-  actual: number,
-  expected: number,
-  {
-    unit,
-    slack,
-    possibleSlack,
-    rows,
-  }: { readonly unit: ComparedFigure['unit'] } & Readonly<Record<'slack' | 'possibleSlack' | 'rows', number>>,
-): boolean {
-  const isMoney = unit !== 'measure';
+/** How much a server can differ that rounds each row of the bill to hundredths before it adds them up. */
+function roundingOfRows(
+  { unit, slack, possibleSlack }: Required<Pick<ComparedFigure, 'unit' | 'slack' | 'possibleSlack'>>,
+  rows: number,
+): Rounding {
   // Half a cent of each row and of the sum; what rounding does to a percentage is in its slack.
-  const [terms, more] = isMoney ? [rows + 1, slack] : [1, (rows + 1) * (slack || 0.005)];
-  return isEqual(actual, expected, { unit, terms, slack: more + possibleSlack });
+  const [terms, more] = unit === 'measure' ? [1, (rows + 1) * (slack || 0.005)] : [rows + 1, slack];
+  return { unit, terms, slack: more + possibleSlack };
 }
 
 /** Returns the value of the last decimal that a number has: 1 for `46`, 0.1 for `46.4`, and 1e-7 for `1e-7`. */
@@ -267,9 +235,14 @@ export function added(amounts: readonly unknown[]): unknown {
     : amounts.find((amount) => typeof amount !== 'number');
 }
 
+const rounded = (value: number) => Number(value.toFixed(8));
+
 /** Formats a number with at most eight decimals. */
-export function plain(value: number): string {
-  return show(Number(value.toFixed(8)));
+export const plain = (value: number): string => show(rounded(value));
+
+function addressOf({ request: { method, url } }: CompleteExchange): string {
+  const { pathname, search } = new URL(url);
+  return `${method} ${pathname}${search}`;
 }
 
 function signed(difference: number): string {

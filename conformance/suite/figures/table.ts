@@ -25,13 +25,13 @@ export interface Figure extends Pick<ComparedFigure, 'basis' | 'deviation'> {
   readonly more?: (from: ExpectedRow, row: any) => Partial<ComparedFigure>;
 }
 
-/** A list in a response, and the groups of the bill that its items are. */
-export interface List {
-  /** Its path in `data`; a part `name[]` is a list, too. */
+/** Objects in a response, and the groups of the bill that they are. */
+export interface Table {
+  /** Their path in `data`: `items[]` are those in a list, `totals` is a single one, and so is the empty path. */
   readonly path: string;
-  /** Its items; default: those at the path. */
+  /** The objects; default: those at the path. */
   readonly rows?: readonly any[];
-  /** Its groups are those of the items. */
+  /** Its groups are those of the objects; a single one has none. */
   readonly query: Query;
   /** The field of each group by which an item is found; default: for each group the field of its name. */
   readonly keys?: Readonly<Record<string, string>>;
@@ -53,6 +53,8 @@ export interface List {
   readonly extra?: 'reported' | 'zero';
   /** The figures by which the list may be in descending order; default: none. */
   readonly order?: readonly string[];
+  /** What follows the name of a figure in messages; default: its group. */
+  readonly about?: string | undefined;
   /** Compares what the items of a group contain. */
   readonly each?: (items: readonly any[], from: ExpectedRow) => void | Promise<void>;
 }
@@ -76,9 +78,9 @@ interface ComparedRow {
   /** An object of the response, or several of which the figures are the sum. */
   readonly rows: readonly any[];
   readonly from: ExpectedRow;
-  /** What the fields begin with in names of figures. */
+  /** Where the objects are. */
   readonly path?: string;
-  readonly about?: string;
+  readonly about?: string | undefined;
 }
 
 /** The values of these groups are compared as they are. Names of others can have another spelling. */
@@ -111,7 +113,7 @@ export function compareFigures(
     const expected = is(from, days, actual);
     const isLacking = required === 'shown' || (required === 'known' && actual === null);
     comparison.figure({
-      ...{ name: `\`${path}${field}\`${about}`, actual, exchange, terms: values.length },
+      ...{ name: `\`${path && `${path}.`}${field}\`${about}`, actual, exchange, terms: values.length },
       isRequired: isLacking && !inactive.has(from.group.id) && (requiredIf?.(from, rows[0]) ?? true),
       ...expected,
       slack: (expected.slack ?? 0) * values.length,
@@ -121,83 +123,85 @@ export function compareFigures(
   }
 }
 
-/** Compares the items of a list with the groups of the bill. */
-export async function compareList(read: Read, list: List): Promise<void> {
+/** Compares objects of a response with the groups of the bill. */
+export async function compareTable(read: Read, table: Table): Promise<void> {
   const { bill, comparison, exchange } = read;
-  const { path, query, pick } = list;
-  const expected = list.expected ?? (await bill.expected(query));
-  const rows = list.rows ?? rowsAt(read.data, path);
-  const keys = await keysOf(read, { ...list, rows, expected });
+  const { path, query, pick, about } = table;
+  const expected = table.expected ?? (await bill.expected(query));
+  const rows = table.rows ?? rowsAt(read.data, path);
+  const keys = await keysOf(read, { ...table, rows, expected });
   const rowKeys = new Map(rows.map((row) => [row, keys.ofRow(row)]));
   const keyOf = (row: any) => rowKeys.get(row) ?? '';
   const shown = groupBy(rows, keyOf);
   const known = new Map(expected.map((from) => [keys.ofGroup(from.group), from]));
   for (const [key, from] of known) {
-    const items = shown.get(key) ?? (list.absent?.(from.group) ? [noneOf(list.figures)] : []);
+    const items = shown.get(key) ?? (table.absent?.(from.group) ? [noneOf(table.figures)] : []);
     const compared = pick === 'sum' ? items : items.slice(0, 1);
     const areMany = items.length > 1;
-    if (compared.length === 0 || (pick === 'single' && areMany)) reportMissing(read, list, from);
+    if (compared.length === 0 || (pick === 'single' && areMany)) reportMissing(read, table, from);
     else if (pick !== 'only' || !areMany) {
-      compareFigures(read, list.figures, { rows: compared, from, path: path && `${path}[].` });
-      await list.each?.(items, from);
+      compareFigures(read, table.figures, { rows: compared, from, path, about });
+      await table.each?.(items, from);
     }
-    if (areMany && list.extra === 'zero') compareExtra(read, list, items.slice(1));
+    if (areMany && table.extra === 'zero') compareExtra(read, table, items.slice(1));
   }
-  for (const [key, items] of shown) if (!known.has(key)) compareExtra(read, list, items);
+  for (const [key, items] of shown) if (!known.has(key)) compareExtra(read, table, items);
   // A group with several items may have them anywhere.
-  if (!list.order || (pick && shown.size < rows.length)) return;
+  if (!table.order || (pick && shown.size < rows.length)) return;
   const inOrder = rows.map((row) => known.get(keyOf(row)));
-  compareOrder(comparison, { name: `\`${path}\``, shown: inOrder, figures: list.order, exchange });
+  compareOrder(comparison, { list: listAt(path), shown: inOrder, figures: table.order, exchange });
 }
 
 function noneOf(figures: readonly Figure[]): any {
   return Object.fromEntries(figures.map(({ field }) => [field, 0]));
 }
 
-/** Returns the objects at a path such as `items` or `services[].days`. */
+/** Returns the objects at a path such as `totals`, `items[]` or `services[].days[]`. */
 function rowsAt(data: any, path: string): readonly any[] {
-  const [first = '', ...rest] = path.split('[].');
-  const rows = rowsOf(first === '' ? data : valueAt(data, first));
-  return rest.length === 0 ? rows : rows.flatMap((row) => rowsAt(row, rest.join('[].')));
+  const [first = '', ...rest] = path.split('[]');
+  const value = first === '' ? data : valueAt(data, first.replace(/^\./, ''));
+  return rest.length === 0 ? [value] : rowsOf(value).flatMap((row) => rowsAt(row, rest.join('[]')));
 }
+
+/** Names the list whose items are at a path. */
+const listAt = (path: string) => `\`${path.replace(/\[\]$/, '')}\``;
 
 /** Reports a group that is not listed, if it has at least a cent. */
 export function reportMissing(
   { comparison, days, exchange }: Pick<Read, 'comparison' | 'days' | 'exchange'>,
-  { path, missing, mayLack }: Pick<List, 'path' | 'missing' | 'mayLack'>,
+  { path, missing, mayLack }: Pick<Table, 'path' | 'missing' | 'mayLack'>,
   from: ExpectedRow,
   group = from.group,
 ): void {
   const { expected = 0, formula, figures = [] } = missing?.(from, days) ?? {};
   if (Math.abs(expected ?? 0) < 0.01 || mayLack?.(group)) return;
-  const message = `\`${path}\` has no entry${aboutOf(group, 'for')}.`;
-  comparison.violation(
-    { message, actual: 'no entry', exchange, basis: 'proposed' },
-    { rows: from.rows, sql: from.sqlFor(figures) },
-    formula === undefined ? plain(expected ?? 0) : `${plain(expected ?? 0)} = ${formula}`,
-  );
+  comparison.violation({
+    ...{ message: `${listAt(path)} has no entry${aboutOf(group, 'for')}.`, actual: 'no entry' },
+    expected: formula === undefined ? plain(expected ?? 0) : `${plain(expected ?? 0)} = ${formula}`,
+    ...{ from: { rows: from.rows, sql: from.sqlFor(figures) }, exchange },
+  });
 }
 
 /** Compares items of a group that the bill does not have. */
-function compareExtra(read: Read, list: List, items: readonly any[]): void {
+function compareExtra(read: Read, table: Table, items: readonly any[]): void {
   const { bill, comparison, exchange } = read;
-  const { path, query, keys = {}, extra, figures, expected = [] } = list;
+  const { path, query, keys = {}, extra, figures, expected = [] } = table;
   const of = (name: string) => valueAt(items[0], keys[name] ?? name) ?? null;
   const group = { ...expected[0]?.group };
-  for (const name of Object.keys(list.keys ?? query.groupBy ?? {})) group[name] = of(name);
+  for (const name of Object.keys(table.keys ?? query.groupBy ?? {})) group[name] = of(name);
   const from = bill.none(query, group);
-  if (extra === 'zero') compareFigures(read, figures, { rows: items, from, path: `${path}[].` });
+  if (extra === 'zero') compareFigures(read, figures, { rows: items, from, path });
   if (extra !== 'reported') return;
   const cost = added(items.map((item) => valueAt(item, figures[0]?.field ?? '')));
   if (typeof cost !== 'number' || Math.abs(cost) < 0.01) return;
-  const message = `\`${path}\` has an entry${aboutOf(from.group, 'for')}, which the bill does not have.`;
-  comparison.violation({ message, actual: show(cost), exchange, basis: 'proposed' }, from, 'no such entry');
+  const message = `${listAt(path)} has an entry${aboutOf(from.group, 'for')}, which the bill does not have.`;
+  comparison.violation({ message, actual: show(cost), expected: 'no such entry', from, exchange });
 }
 
 /** Returns what computes equal keys for items of a list and groups of the bill. */
 async function keysOf(
   { bill, provider }: Read,
-  { query: { groupBy: by = {} }, keys, rows = [], expected = [] }: List,
+  { query: { groupBy: by = {} }, keys, rows = [], expected = [] }: Table,
 ): Promise<{ ofRow(row: any): string; ofGroup(group: Group): string }> {
   const names = Object.keys(keys ?? by);
   const shownIn = (row: any, name: string) => valueAt(row, keys?.[name] ?? name);
@@ -226,7 +230,7 @@ function dateIn(dates: ReadonlySet<unknown>): (date: unknown) => string {
 
 /** A list that shows the largest amounts first. */
 interface Ordered {
-  readonly name: string;
+  readonly list: string;
   /** The rows of the bill that the items are from, in the order of the list; undefined for an unknown item. */
   readonly shown: readonly (ExpectedRow | undefined)[];
   /** The figures by which the list may be in order. */
@@ -238,21 +242,18 @@ interface Ordered {
  * Reports a row after a smaller one. The order of amounts that are equal when rounded is open, and that of negative
  * amounts, which are not large.
  */
-function compareOrder(comparison: Comparison, { name, shown, figures, exchange }: Ordered): void {
+function compareOrder(comparison: Comparison, { list, shown, figures, exchange }: Ordered): void {
   const rows = shown.filter((row) => row !== undefined);
   const rises = figures.map((figure) => firstRise(rows, figure));
   const [[before, row] = []] = rises;
   if (!before || !row || !rises.every((rise) => rise !== undefined)) return;
   const describe = ({ group, figures: values }: ExpectedRow) =>
     `${Object.values(group).map(shownValue).join(', ')} (${plain(values[figures[0] ?? ''] ?? 0)})`;
-  comparison.violation(
-    {
-      message: `${name} is not in descending order of the bill's amounts.`,
-      ...{ actual: `${describe(before)} first`, exchange, basis: 'proposed' },
-    },
-    row,
-    `${describe(row)} before ${describe(before)}`,
-  );
+  comparison.violation({
+    message: `${list} is not in descending order of the bill's amounts.`,
+    ...{ actual: `${describe(before)} first`, expected: `${describe(row)} before ${describe(before)}` },
+    ...{ from: row, exchange },
+  });
 }
 
 /** Returns the first row that is larger than the one before it, after that one. */

@@ -45,6 +45,14 @@ export function mainProviders({ providers }: BillCase): readonly ProviderBill[] 
   return providers.slice(0, mostClosely);
 }
 
+/** Returns parts of each of them. */
+export async function ofMain<Part>(
+  billCase: BillCase,
+  partsOf: (provider: ProviderBill, index: number) => readonly Part[] | Promise<readonly Part[]>,
+): Promise<Part[]> {
+  return (await Promise.all(mainProviders(billCase).map(partsOf))).flat();
+}
+
 /** Returns the providers that are compared in one way. */
 export function otherProviders({ providers }: BillCase): readonly ProviderBill[] {
   return providers.slice(mostClosely, mostProviders);

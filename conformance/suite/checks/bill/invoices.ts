@@ -11,7 +11,7 @@ import type { ExpectedRow } from '../../figures/known-bill.js';
 import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import { withoutCredits } from '../../figures/queries/cost-query.js';
 import type { Query } from '../../figures/queries/query.js';
-import { compareList, type Figure, type Read } from '../../figures/table.js';
+import { compareTable, type Figure, type Read } from '../../figures/table.js';
 import { requestTo } from '../../request-to.js';
 import { rowsOf } from '../shared/exchange-data.js';
 import { todaysOf } from '../shared/timestamps.js';
@@ -143,7 +143,7 @@ async function compareMonths(billCase: BillCase, basis: Credits, figures: readon
   if (figures === costTypes) compareWhich(read, { query, expected, all, requested });
   const open = await openMonths(billCase, provider, dayOf(read.exchange), basis);
   const clear = expected.filter(({ group }) => !open.includes(String(group.invoice_month)));
-  await compareList(read, { path: 'items', rows: read.rows, query, expected: clear, figures });
+  await compareTable(read, { path: 'items[]', rows: read.rows, query, expected: clear, figures });
 }
 
 /**
@@ -189,13 +189,13 @@ function compareWhich(
     if (month >= oldest || shownTotal === 0) continue;
     const message = `The list has invoice month ${show(month)}.`;
     const from = bill.none(query, { invoice_month: month });
-    comparison.violation({ message, actual: show(month), exchange }, from, 'no such month');
+    comparison.violation({ message, actual: show(month), expected: 'no such month', from, exchange });
   }
   for (const from of expected) {
     const month = String(from.group.invoice_month);
     if (month < monthOf(1 - requested) || month > newest || shown.includes(month)) continue;
     const message = `The list lacks invoice month ${show(month)}.`;
-    comparison.violation({ message, actual: 'no such month', exchange }, from, show(month));
+    comparison.violation({ message, actual: 'no such month', expected: show(month), from, exchange });
   }
 }
 
@@ -216,5 +216,5 @@ async function compareNewest(billCase: BillCase): Promise<void> {
   if (shown.length === 0 || (shown.length === 1 && shown[0] === newest)) return comparison.passed();
   const message = 'A request for one invoice month does not return the newest.';
   const actual = shown.length === 1 ? show(shown[0]) : count(shown.length, 'month');
-  comparison.violation({ message, actual, exchange: read.exchange, basis: 'proposed' }, from, show(newest));
+  comparison.violation({ message, actual, expected: show(newest), from, exchange: read.exchange });
 }

@@ -47,7 +47,7 @@ export function hasPrices({ figures: { covered, covered_EffectiveCost } }: Expec
 }
 
 /** Returns the covered usage of one commitment. */
-export function coveredBy(id: string): string {
+export function coveredBy(id: string | null): string {
   return over(`sum(${coveragePrice})`, `${isUsed} AND ${isValue('CommitmentDiscountId', id)}`);
 }
 
@@ -63,7 +63,7 @@ export function eligibleQuery({ where }: ProviderBill, days: Days): Query {
 export const coverage = (part = 'covered'): Formula => shareOf(part, 'covered + on_demand');
 
 /** Returns the service of a commitment, if all its usage is of one. */
-export async function onlyServiceOf(bill: KnownBill, id: string): Promise<string | undefined> {
+export async function onlyServiceOf(bill: KnownBill, id: string | null): Promise<string | undefined> {
   const [service] = await bill.column(
     `SELECT min(ServiceName) AS service FROM charges WHERE ${isValue('CommitmentDiscountId', id)} AND ${isUsage} HAVING count(DISTINCT coalesce(ServiceName, '')) = 1`,
   );

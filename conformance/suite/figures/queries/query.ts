@@ -70,8 +70,12 @@ function whereOf(conditions: readonly string[]): string[] {
   return conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : [];
 }
 
+/** Returns the query for fewer rows. */
+export const narrow = (query: Query, ...conditions: readonly string[]): Query => ({
+  ...{ ...query, where: [...query.where, ...conditions] },
+});
+
 /** Returns the query for one group of a grouped query. */
 export function ofGroup({ groupBy = {}, ...query }: Query, group: Group): Query {
-  const conditions = Object.entries(groupBy).map(([name, sql]) => isValue(sql, group[name]));
-  return { ...query, where: [...query.where, ...conditions] };
+  return narrow(query, ...Object.entries(groupBy).map(([name, sql]) => isValue(sql, group[name])));
 }

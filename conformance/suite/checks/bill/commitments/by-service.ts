@@ -5,13 +5,16 @@ import { isoDay, lengthOf, plusDays } from '../../../figures/days.js';
 import { amount, monthly } from '../../../figures/formulas.js';
 import { namesOf } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { knownUnits } from '../../../figures/known-units.js';
-import { startsBefore } from '../../../figures/long-periods.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
+import {
+  byCommitment,
+  knownUnits,
+  startsBefore,
+  utilization,
+} from '../../../figures/queries/commitment-query.js';
 import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/coverage-query.js';
-import { isValue, type Query } from '../../../figures/queries/query.js';
-import { byCommitment, utilization, utilizationFigures } from '../../../figures/queries/utilization-query.js';
-import { aboutOf, compareFigures, compareList, type Figure } from '../../../figures/table.js';
+import { isValue, narrow, type Query } from '../../../figures/queries/query.js';
+import { aboutOf, compareTable, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import {
@@ -94,17 +97,26 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
   const services = await compareWhich(read, rows, own, others);
   const query = { ...eligibleQuery(provider, days), groupBy };
   const eligible = await bill.expected(query);
-  const list = { path: 'services', query, rows, figures: coverageFigures, keys: { service: 'name' } };
-  await compareList(
+  const table = { path: 'services[]', query, rows, figures: coverageFigures, keys: { service: 'name' } };
+  await compareTable(
     { ...read, provider: null },
     {
-      ...list,
+      ...table,
       expected: eligible.filter(({ group: { service } }) => service !== null && services.has(service)),
       async each([row], { group }) {
         if (!own.has(group.service)) return;
         for (const instrument of instruments) {
-          await compareCell(read, { row, instrument, group });
-          if (!others.has(row.service)) await compareCount(read, { row, instrument, group });
+          const cell = {
+            ...{ path: `services[].${instrument}`, rows: [row[instrument]], about: aboutOf(group) },
+            where: [isOf(instrument), isValue('ServiceName', group.service)],
+          };
+          await compareCell(read, cell);
+          if (others.has(row.service)) continue;
+          const figures = { commitments: 'count(DISTINCT CommitmentDiscountId)' };
+          await compareTable(read, {
+            ...{ ...cell, figures: [{ field: 'commitment_count', is: amount('commitments') }] },
+            query: { figures, where: [provider.where, ofCommitment, ...cell.where] },
+          });
         }
       },
     },
@@ -123,7 +135,7 @@ async function compareWhich(
   for (const { service } of rows.filter(({ service, name }) => !services.has(name) && !others.has(service))) {
     const message = `The grid has a row for service ${show(service)}, which has no commitment.`;
     const from = bill.none(committed, { service: String(service) });
-    comparison.violation({ message, actual: show(service), exchange }, from, 'no such row');
+    comparison.violation({ message, actual: show(service), expected: 'no such row', from, exchange });
   }
   // One of neither instrument has no column in the grid.
   const ran = [...byCommitment(provider, days).where, 'CommitmentDiscountCategory IS NOT NULL'];
@@ -132,62 +144,51 @@ async function compareWhich(
     if (!own.has(service)) continue;
     const message = `The grid has no row for service ${show(service)}, which has a commitment.`;
     if (rows.some(({ name }) => name === service)) comparison.passed();
-    else comparison.violation({ message, actual: 'no such row', exchange }, from, show(service));
+    else comparison.violation({ message, actual: 'no such row', expected: show(service), from, exchange });
   }
   return services;
 }
 
+/** What the response shows of the commitments of an instrument of a service, and the condition of their rows. */
 interface Cell {
-  /** What the response shows of the service. */
-  readonly row: any;
-  readonly instrument: (typeof instruments)[number];
-  readonly group: ExpectedRow['group'];
+  readonly path: string;
+  readonly rows: readonly any[];
+  readonly about: string;
+  readonly where: readonly string[];
 }
 
 /** Compares how the commitments of a service were used; figures of commitments that did not run are reported. */
-async function compareCell(read: ProviderRead, { row, instrument, group }: Cell): Promise<void> {
+async function compareCell(read: ProviderRead, { where, ...cell }: Cell): Promise<void> {
   const { bill, comparison, provider, days, exchange } = read;
-  const ofCell = [isOf(instrument), isValue('ServiceName', group.service)];
-  const path = `services[].${instrument}.`;
-  if (await startsBefore(bill, [provider.where, ...ofCell], days)) return;
-  const query = { ...byCommitment(provider, days), figures: cellFigures };
-  const where = [...query.where, ...ofCell];
-  const [from] = await bill.expected({ ...query, where, groupBy });
-  if (!from) {
-    const none = bill.none(
-      { figures: {}, where: [provider.where, isUsage, isOf(instrument)], groupBy },
-      group,
-    );
+  if (await startsBefore(bill, [provider.where, ...where], days)) return;
+  const ofEach = narrow(byCommitment(provider, days), ...where);
+  const ran = await bill.expected(ofEach);
+  const query = { ...ofEach, groupBy: {} };
+  const from = await bill.total(query);
+  if (ran.length === 0) {
     for (const field of ['utilization_pct', 'unused_monthly']) {
-      const actual = row[instrument]?.[field];
+      const actual = cell.rows[0]?.[field];
       if (typeof actual !== 'number') continue;
-      const message = `\`${path}${field}\`${aboutOf(group)} is a number, although no such commitment ran.`;
-      comparison.violation({ message, actual: String(actual), exchange }, none, 'null');
+      const name = `\`${cell.path}.${field}\`${cell.about}`;
+      const message = `${name} is a number, although no such commitment ran.`;
+      comparison.violation({ message, actual: String(actual), expected: 'null', from, exchange });
     }
     return;
   }
-  const ran = await bill.expected({ ...query, where });
   if (await anyEnded(read, ran)) return;
   const hasUnits = await knownUnits(bill, byCommitment(provider));
   // Quantities in several units cannot be added.
   const inUnits = (from.figures.units ?? 0) < 2 && ran.every((one) => hasUnits(one.group));
-  const use: Figure[] = [
+  const figures: Figure[] = [
     { field: 'utilization_pct', is: utilization(() => inUnits), required: 'shown' },
     {
       ...{ field: 'unused_monthly', is: monthly('cost - used_cost'), required: 'shown' },
       // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
-      when: () => from.figures.commitment_days === ran.length * lengthOf(days),
+      when: () => ran.every((one) => one.figures.days === lengthOf(days)),
     },
   ];
-  compareFigures(read, use, { rows: [row[instrument]], from, path });
+  await compareTable(read, { ...cell, query, figures });
 }
-
-const cellFigures = {
-  ...utilizationFigures,
-  commitment_days: 'count(DISTINCT (CommitmentDiscountId, CAST(ChargePeriodStart AS DATE)))',
-  units: 'count(DISTINCT lower(CommitmentDiscountUnit))',
-  last: 'epoch_ms(max(ChargePeriodStart))',
-};
 
 /** Whether any commitment ended in the days: it is not a current one, and may count or not. */
 async function anyEnded({ bill, provider, days, inactive }: ProviderRead, ran: readonly ExpectedRow[]) {
@@ -199,21 +200,4 @@ async function anyEnded({ bill, provider, days, inactive }: ProviderRead, ran: r
     ({ group: { id = null }, figures: { last } }) =>
       isoDay(last ?? 0) < days.last || ended.includes(id ?? '') || inactive.has(id),
   );
-}
-
-/** Compares the number of commitments of a service. */
-async function compareCount(read: ProviderRead, { row, instrument, group }: Cell): Promise<void> {
-  const own = [isOf(instrument), isValue('ServiceName', group.service)];
-  const from = await read.bill.total({
-    figures: { commitments: 'count(DISTINCT CommitmentDiscountId)' },
-    where: [read.provider.where, ofCommitment, ...own],
-  });
-  const number: Figure = { field: 'commitment_count', is: amount('commitments') };
-  const compared = {
-    rows: [row[instrument]],
-    from,
-    path: `services[].${instrument}.`,
-    about: aboutOf(group),
-  };
-  compareFigures(read, [number], compared);
 }

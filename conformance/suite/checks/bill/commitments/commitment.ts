@@ -2,9 +2,18 @@ import { show } from '../../../../engine/show.js';
 import { isUsage, isUsed } from '../../../figures/commitment-rows.js';
 import { plain } from '../../../figures/comparison.js';
 import { lengthOf } from '../../../figures/days.js';
-import { hourly, monthly, positive, quantity } from '../../../figures/formulas.js';
+import { type Formula, hourly, monthly, positive, quantity } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { knownUnits } from '../../../figures/known-units.js';
+import {
+  byCommitment,
+  byId,
+  type KnownCommitments,
+  knownCommitments,
+  knownUnits,
+  sharedFigures,
+  trendQuery,
+  utilization,
+} from '../../../figures/queries/commitment-query.js';
 import {
   coverage,
   coveredBy,
@@ -12,116 +21,95 @@ import {
   hasPrices,
   onlyServiceOf,
 } from '../../../figures/queries/coverage-query.js';
-import { byId, type Fees } from '../../../figures/queries/fee-query.js';
-import { chargedIn, isValue, type Query } from '../../../figures/queries/query.js';
-import {
-  byCommitment,
-  sharedFigures,
-  trendQuery,
-  utilization,
-} from '../../../figures/queries/utilization-query.js';
-import { aboutOf, compareFigures, compareList, type Figure, type List } from '../../../figures/table.js';
+import { chargedIn, isValue, narrow, type Query } from '../../../figures/queries/query.js';
+import { aboutOf, compareTable, type Figure, type Table } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import type { ProviderRead } from '../bill-check.js';
 
-/** Where commitments are in a response. */
-type Listed = Pick<List, 'path' | 'rows' | 'keys'>;
-
-interface Shares extends Listed {
+/** Commitments in a response. */
+interface Commitments extends Pick<Table, 'path' | 'rows' | 'keys'> {
   /** What the fields begin with. */
   readonly prefix: '' | 'current_';
   /** Utilization in other windows that the server may have measured. */
-  readonly otherWindows?: (from: ExpectedRow, formula: ReturnType<typeof utilization>) => (number | null)[];
+  readonly otherWindows?: (from: ExpectedRow, formula: Formula) => (number | null)[];
   readonly each?: (row: any, from: ExpectedRow, inUnits: boolean) => unknown;
 }
 
-/** Compares the utilization of commitments, the coverage of their services, and their trend. */
-export async function compareShares(
+/** Compares the fees and the utilization of commitments, the coverage of their services, and their trend. */
+export async function compareCommitments(
   read: ProviderRead,
-  { prefix, otherWindows = () => [], each, ...listed }: Shares,
+  { prefix, otherWindows = () => [], each, ...table }: Commitments,
 ): Promise<void> {
-  const { bill, provider, days, inactive } = read;
+  const { bill, provider, days } = read;
   const hasUnits = await knownUnits(bill, byCommitment(provider));
   const is = utilization(hasUnits);
-  await compareList(read, {
-    ...{ ...listed, query: byCommitment(provider, days) },
+  const more: Figure['more'] = (from) => ({ alternatives: otherWindows(from, is) });
+  await compareTable(read, {
+    ...{ ...table, query: byCommitment(provider, days) },
     figures: [
-      {
-        field: `${prefix}utilization_pct`,
-        is,
-        required: 'known',
-        more: (from) => ({ alternatives: otherWindows(from, is) }),
-      },
+      { field: `${prefix}utilization_pct`, is, required: 'known', more },
+      ...feeFigures(await knownCommitments(bill, provider, days)),
     ],
     async each([row], from) {
-      const id = String(from.group.id);
-      const isActive = !inactive.has(id);
-      await compareCoverage(read, {
-        row,
-        id,
-        field: `${prefix}coverage_pct`,
-        path: `${listed.path}[].`,
-        isActive,
-      });
-      each?.(row, from, hasUnits(from.group));
+      const field = `${prefix}coverage_pct`;
+      await compareCoverage(read, { ...table, row, field, id: from.group.id, required: 'known' });
+      await each?.(row, from, hasUnits(from.group));
     },
   });
   if (lengthOf(days) !== 30) return;
   for (const inUnits of [true, false]) {
     const when = ({ group, figures }: ExpectedRow) => figures.days === 30 && hasUnits(group) === inUnits;
-    const trend = trendQuery(provider, days, inUnits);
-    await compareList(read, { ...listed, query: trend, figures: [{ ...slope, when }] });
+    await compareTable(read, {
+      ...{ ...table, query: trendQuery(provider, days, inUnits), figures: [{ ...slope, when }] },
+    });
   }
 }
 
 /** It can differ by the rounding of the utilization of each of 30 days to a decimal. */
 const slope: Figure = {
-  field: 'utilization_slope_pp_30d',
-  is: quantity('slope'),
-  required: 'known',
-  basis: 'proposed',
+  ...{ field: 'utilization_slope_pp_30d', is: quantity('slope'), required: 'known', basis: 'proposed' },
   more: () => ({ slack: 0.15 }),
 };
 
-interface Covered {
+interface Covered extends Pick<Table, 'path'>, Pick<Figure, 'field' | 'required'> {
   readonly row: any;
-  readonly id: string;
-  readonly field: string;
-  readonly path: string;
-  /** Whether it ran, so that null is a violation. */
-  readonly isActive: boolean;
+  readonly id: string | null | undefined;
 }
 
 /** Compares the share of its service's eligible usage that a commitment of one service covered. */
 export async function compareCoverage(
   read: ProviderRead,
-  { row, id, field, path, isActive }: Covered,
+  { row, path, id = null, ...figure }: Covered,
 ): Promise<void> {
-  const { bill, provider, days } = read;
+  const query = await remainderOf(read, id);
+  if (!query) return;
+  const requiredIf = (from: ExpectedRow) => !read.inactive.has(id) && hasPrices(from);
+  const figures: Figure[] = [{ ...figure, is: coverage('covered_by_it'), requiredIf, basis: 'proposed' }];
+  await compareTable(read, { path, rows: [row], query, about: aboutOf({ id }), figures });
+}
+
+/** Returns the query for the eligible usage of the service of a commitment; null if its usage is of several. */
+export async function remainderOf(
+  { bill, provider, days }: ProviderRead,
+  id: string | null,
+): Promise<Query | null> {
   const service = await onlyServiceOf(bill, id);
-  if (service === undefined) return;
-  const { figures, where } = eligibleQuery(provider, days);
-  const from = await bill.total({
-    figures: { ...figures, covered_by_it: coveredBy(id) },
-    where: [...where, isValue('ServiceName', service)],
-  });
-  const requiredIf = (one: ExpectedRow) => isActive && hasPrices(one);
-  const is = coverage('covered_by_it');
-  const figure: Figure = { field, is, required: 'known', requiredIf, basis: 'proposed' };
-  compareFigures(read, [figure], { rows: [row], from, path, about: aboutOf({ id }) });
+  if (service === undefined) return null;
+  const query = narrow(eligibleQuery(provider, days), isValue('ServiceName', service));
+  return { ...query, figures: { ...query.figures, covered_by_it: coveredBy(id) } };
 }
 
 /** What 730 hours can differ by if the fee of an hour is rounded to four decimals. */
 export const roundedHours = 0.04;
 
 /** The fee of a month and of an hour, if the bill determines it and it was the same on each of the measured days. */
-export function feeFigures({ known, steady }: Fees): Figure[] {
-  const when = ({ group: { id } }: ExpectedRow) => known.has(id) && steady.has(id);
+export function feeFigures({ priced, steady }: KnownCommitments): Figure[] {
+  const when = ({ group: { id } }: ExpectedRow) => priced.has(id) && steady.has(id);
   const fee = { required: 'known', basis: 'proposed', when } as const;
   const fields = ['monthly_commitment_usd', 'committed_monthly', 'fee_monthly_net', 'fee_monthly_list'];
   return [
-    ...fields.map((field) => ({ field, is: monthly('fee', roundedHours), ...fee })),
-    { field: 'hourly_commitment_usd', is: hourly('fee'), ...fee },
+    ...fields.map((field) => ({ field, is: monthly('cost', roundedHours), ...fee })),
+    { field: 'hourly_commitment_usd', is: hourly('cost'), ...fee },
   ];
 }
 
@@ -136,27 +124,24 @@ export function compareSaturation(
   if (row.saturated !== false || row.utilization_pct !== 100 || !isFull || inactive.has(row.id)) return;
   const message = `\`saturated\` of ${show(row.id)} is false, although all of it was used.`;
   const expected = `true, as ${used} = ${purchased} = ${plain(from.figures[used] ?? 0)}`;
-  comparison.violation({ message, actual: 'false', exchange, basis: 'proposed' }, from, expected);
+  comparison.violation({ message, actual: 'false', expected, from, exchange });
 }
 
-/** Returns the query for the usage that commitments covered in some days. */
-export function coveredUsage(
-  { provider, days }: Pick<ProviderRead, 'provider' | 'days'>,
-  price: string,
-): Query {
+/** Returns the query for the usage that each commitment covered in some days. */
+export function coveredUsage({ provider, days }: ProviderRead, price: string): Query {
   return {
     figures: { covered: `sum(${price})` },
     where: [provider.where, ...chargedIn(days), isUsage, isUsed],
+    groupBy: byId,
   };
 }
 
 /** Compares what each account used of a commitment; one with at least a cent of a month must be listed. */
-export async function compareConsumers(read: ProviderRead, row: any, query: Query): Promise<void> {
-  const byAccount = { ...query, groupBy: { ...byId, account_id: 'SubAccountId' } };
-  const all = await read.bill.expected(byAccount);
-  await compareList(read, {
-    ...{ path: 'consumers', rows: rowsOf(row.consumers), query: byAccount },
-    keys: { account_id: 'account_id' },
+export async function compareConsumers(read: ProviderRead, row: any, usage: Query): Promise<void> {
+  const query = { ...usage, groupBy: { ...byId, account_id: 'SubAccountId' } };
+  const all = await read.bill.expected(query);
+  await compareTable(read, {
+    ...{ path: 'consumers[]', rows: rowsOf(row.consumers), query, keys: { account_id: 'account_id' } },
     expected: all.filter(({ group }) => group.id === row.id),
     figures: [{ field: 'covered_spend_monthly', is: monthly('covered') }],
     missing: positive(monthly('covered')),

@@ -57,8 +57,8 @@ async function compareContracts(billCase: BillCase): Promise<void> {
   const missing = applied.find((from) => ids.has(contractIn(from)) && !isShown(from));
   if (missing) {
     const message = `\`data\` has no contract ${shownValue(contractIn(missing))}.`;
-    const found = { message, actual: 'no entry', exchange: read.exchange };
-    comparison.violation(found, missing, 'the contracts in ContractApplied');
+    const expected = 'the contracts in ContractApplied';
+    comparison.violation({ message, actual: 'no entry', expected, from: missing, exchange: read.exchange });
   }
   const firstMonth = applied.map(({ group }) => String(group.period)).reduce(earlier, '9999-12');
   for (const { id, months } of own) {
@@ -72,7 +72,7 @@ async function compareContracts(billCase: BillCase): Promise<void> {
       const isOwn = (one: ExpectedRow) => contractIn(one) === group.contract && one.group.period === period;
       const from = applied.find(isOwn) ?? bill.none(appliedQuery, group);
       const figures = figuresOf(month, term ? floorOf(term, period) : null);
-      compareFigures(read, figures, { rows: [month], from, path: '[].months[].' });
+      compareFigures(read, figures, { rows: [month], from, path: '[].months[]' });
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   eligibleQuery,
   hasPrices,
 } from '../../../figures/queries/coverage-query.js';
-import { aboutOf, compareFigures, compareList, type Figure, reportMissing } from '../../../figures/table.js';
+import { aboutOf, compareFigures, compareTable, type Figure, reportMissing } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import {
   committedProviders,
@@ -58,20 +58,17 @@ export const coverageChecks: readonly Check[] = [
     async compare(billCase, provider) {
       const read = await measured(billCase, provider);
       const query = eligibleQuery(provider, read.days);
-      const { totals } = read.data;
-      const from = await read.bill.total(query);
-      compareFigures(read, figures, { rows: [totals], from, path: 'totals.' });
-      compareInstruments(read, 'totals', totals, from);
-      for (const [path, name, column] of [
-        ['services', 'service', 'ServiceName'],
-        ['accounts', 'account_id', 'SubAccountId'],
+      for (const [path, groupBy] of [
+        ['totals', {}],
+        ['services[]', { service: 'ServiceName' }],
+        ['accounts[]', { account_id: 'SubAccountId' }],
       ] as const) {
-        await compareList(read, {
-          ...{ path, query: { ...query, groupBy: { [name]: column } }, figures },
+        await compareTable(read, {
+          ...{ path, query: { ...query, groupBy }, figures },
           missing: positive(monthly('covered + on_demand')),
           // Usage without an account may be left out of the list of accounts.
-          mayLack: (group) => !group[name],
-          each: ([row], one) => compareInstruments(read, `${path}[]`, row, one),
+          mayLack: (group) => Object.values(group).some((value) => !value),
+          each: ([row], from) => compareInstruments(read, `${path}.instruments[]`, row, from),
         });
       }
     },
@@ -88,9 +85,8 @@ function compareInstruments(read: ProviderRead, path: string, row: any, from: Ex
     const rows = instruments.filter((one) => one.instrument === instrument).slice(0, 1);
     const group = { instrument, ...from.group };
     const about = aboutOf(group);
-    if (rows.length > 0)
-      compareFigures(read, ofInstrument(part), { rows, from, path: `${path}.instruments[].`, about });
+    if (rows.length > 0) compareFigures(read, ofInstrument(part), { rows, from, path, about });
     else if (read.provider.id === sellerId)
-      reportMissing(read, { path: `${path}.instruments`, missing: monthly(part) }, from, group);
+      reportMissing(read, { path, missing: monthly(part) }, from, group);
   }
 }

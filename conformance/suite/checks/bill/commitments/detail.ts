@@ -3,25 +3,28 @@ import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { isCommitted, isUnused } from '../../../figures/commitment-rows.js';
 import { isDay } from '../../../figures/days.js';
 import { amount, monthly, quantity } from '../../../figures/formulas.js';
-import { holdingOf } from '../../../figures/holdings.js';
-import { knownUnits } from '../../../figures/known-units.js';
-import { deviationOfDays } from '../../../figures/long-periods.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
-import { byDate } from '../../../figures/queries/cost-query.js';
-import { eligibleQuery, hasPrices, onlyServiceOf } from '../../../figures/queries/coverage-query.js';
-import { byId, feeQuery, feesIn } from '../../../figures/queries/fee-query.js';
-import { chargedIn, isOneOf, isValue } from '../../../figures/queries/query.js';
 import {
   byCommitment,
-  ranThroughout,
+  deviationOfDays,
+  knownCommitments,
+  knownUnits,
   utilization,
-  utilizationFigures,
-} from '../../../figures/queries/utilization-query.js';
-import { aboutOf, compareFigures, compareList, type Figure, type Read } from '../../../figures/table.js';
+} from '../../../figures/queries/commitment-query.js';
+import { byDate } from '../../../figures/queries/cost-query.js';
+import { hasPrices } from '../../../figures/queries/coverage-query.js';
+import { chargedIn, isOneOf, isValue, narrow } from '../../../figures/queries/query.js';
+import { aboutOf, compareTable, type Figure, type Read } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { type BillCase, measured, ofBill, type ProviderRead, preference, readOf } from '../bill-check.js';
-import { compareConsumers, compareCoverage, compareShares, coveredUsage, feeFigures } from './commitment.js';
+import {
+  compareCommitments,
+  compareConsumers,
+  compareCoverage,
+  coveredUsage,
+  remainderOf,
+} from './commitment.js';
 import { compareHolding } from './holding.js';
 
 /** Most commitments that are compared. */
@@ -44,8 +47,9 @@ export const detailChecks: readonly Check[] = [
       const read = await readOf(billCase, plan, null, days);
       const history = rowsOf(read.data.utilization_history).filter(({ date }) => isDay(date));
       if (history.length === 0) throw new NotApplicable('the commitment has no history');
-      const { provider: held } = await holdingOf(billCase.bill, id);
-      const provider = billCase.providers.find((one) => one.id === held?.value);
+      const ofId = [isValue('CommitmentDiscountId', id)];
+      const [held, ...others] = await billCase.bill.values('provider_id', ofId);
+      const provider = others.length === 0 && billCase.providers.find((one) => one.id === held);
       if (provider) await comparison.part(() => comparePerformance({ ...read, provider }, id));
       await compareHistory(read, id, history);
     },
@@ -69,16 +73,16 @@ async function selectCommitments({ bill, providers }: BillCase): Promise<string[
 }
 
 async function compareHistory(read: Read, id: string, rows: readonly any[]): Promise<void> {
-  const where = [isValue('CommitmentDiscountId', id), ...isCommitted];
-  const hasUnits = await knownUnits(read.bill, { where, groupBy: byId });
-  const deviation = await deviationOfDays(read.bill, where);
-  const days = chargedIn({ first: rows[0].date, last: rows.at(-1).date });
-  const query = { figures: utilizationFigures, where: [...where, ...days], groupBy: byId };
+  const { bill } = read;
+  const all = byCommitment({ where: isValue('CommitmentDiscountId', id) });
+  const hasUnits = await knownUnits(bill, all);
+  const deviation = await deviationOfDays(bill, all.where);
+  const query = narrow(all, ...chargedIn({ first: rows[0].date, last: rows.at(-1).date }));
   const ofPart = (part: string): Figure => ({
     ...{ field: `${part}_hours`, is: quantity(part), deviation, when: ({ group }) => hasUnits(group) },
   });
-  await compareList(read, {
-    ...{ path: 'utilization_history', rows, query: byDate(query, 'daily'), keys: { date: 'date' } },
+  await compareTable(read, {
+    ...{ path: 'utilization_history[]', rows, query: byDate(query, 'daily'), keys: { date: 'date' } },
     figures: [
       { field: 'utilization_pct', is: utilization(hasUnits), deviation },
       { field: 'unused_cost', is: amount('cost - used_cost'), deviation },
@@ -96,38 +100,26 @@ async function comparePerformance(detail: ProviderRead, id: string): Promise<voi
   await compareHolding(detail, data);
   const read = { ...detail, days: (await measured(detail, provider)).days };
   const { days } = read;
-  const list = { path: '', rows: [data] };
-  const one = { rows: [data], about: aboutOf({ id }) };
-  const isActive = () => !inactive.has(id);
-  if ((await ranThroughout(bill, provider, days)).has(id)) {
-    const { figures, where } = coveredUsage(read, 'ContractedCost');
-    const from = await bill.total({ figures, where: [...where, isValue('CommitmentDiscountId', id)] });
-    const known = { required: 'known', requiredIf: isActive } as const;
-    compareFigures(read, [{ field: 'covered_spend_monthly', is: monthly('covered'), ...known }], {
-      ...one,
-      from,
-    });
-    await compareConsumers(read, data, { figures, where });
+  const { whole } = await knownCommitments(bill, provider, days);
+  if (whole.has(id)) {
+    const query = coveredUsage(read, 'ContractedCost');
+    const covered: Figure = { field: 'covered_spend_monthly', is: monthly('covered'), required: 'known' };
+    await compareTable(read, { path: '', query, figures: [covered], extra: 'zero' });
+    await compareConsumers(read, data, query);
   }
-  const fees = feeFigures(await feesIn(bill, provider, days));
-  await compareList(read, { ...list, query: feeQuery(provider, days), figures: fees });
-  await compareShares(read, { ...list, prefix: 'current_' });
+  await compareCommitments(read, { path: '', prefix: 'current_' });
   for (const row of rowsOf(data.coverage_history).filter(({ date }) => isDay(date))) {
     const ofDay = { ...read, days: { first: row.date, last: row.date } };
-    const covered = { row, id, field: 'coverage_pct', path: 'coverage_history[].', isActive: false };
-    await compareCoverage(ofDay, covered);
+    await compareCoverage(ofDay, { row, id, field: 'coverage_pct', path: 'coverage_history[]' });
   }
-  // The on-demand remainder, if the commitment is of one service.
-  const service = await onlyServiceOf(bill, id);
-  if (service === undefined) return;
-  const { figures, where } = eligibleQuery(provider, days);
-  const from = await bill.total({ figures, where: [...where, isValue('ServiceName', service)] });
-  const last = byCommitment(provider, { first: days.last, last: days.last });
-  const runs = await bill.total({ figures: {}, where: [...last.where, isValue('CommitmentDiscountId', id)] });
+  const query = await remainderOf(read, id);
+  if (!query) return;
+  const lastDay = byCommitment(provider, { first: days.last, last: days.last });
+  const isOnLastDay = (await bill.expected(lastDay)).some(({ group }) => group.id === id);
   const remainder: Figure = {
     ...{ field: 'on_demand_monthly', is: monthly('on_demand'), required: 'shown' },
     // One that has ended is not measured any more.
-    requiredIf: () => runs.rows > 0 && isActive() && hasPrices(from),
+    requiredIf: (from) => isOnLastDay && !inactive.has(id) && hasPrices(from),
   };
-  compareFigures(read, [remainder], { ...one, from });
+  await compareTable(read, { path: '', query, figures: [remainder], about: aboutOf({ id }) });
 }

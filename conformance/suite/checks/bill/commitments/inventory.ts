@@ -1,13 +1,15 @@
 import type { Check } from '../../../../engine/check.js';
-import { isCommitted, isOf } from '../../../figures/commitment-rows.js';
+import { isOf } from '../../../figures/commitment-rows.js';
 import { isDay } from '../../../figures/days.js';
 import { amount, eitherOf, hourly, monthly } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { deviationOfDays } from '../../../figures/long-periods.js';
-import { byId, feeQuery, feesIn, steadyIn } from '../../../figures/queries/fee-query.js';
-import { chargedIn } from '../../../figures/queries/query.js';
-import { byCommitment } from '../../../figures/queries/utilization-query.js';
-import { compareList, type Figure } from '../../../figures/table.js';
+import {
+  byCommitment,
+  deviationOfDays,
+  knownCommitments,
+} from '../../../figures/queries/commitment-query.js';
+import { narrow } from '../../../figures/queries/query.js';
+import { compareTable, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { ofBill, type ProviderRead, preference, readOf, sellerIn } from '../bill-check.js';
@@ -37,34 +39,27 @@ export const inventoryChecks: readonly Check[] = [
 /** Compares what the usage of a commitment cost on demand and with it, what it saved, and what a plan promises for an hour. */
 async function compareRow(read: ProviderRead, row: any): Promise<void> {
   const { bill, provider, days } = read;
-  const fees = await feesIn(bill, provider, days);
-  const promised = await steadyIn(bill, provider, days, 'CommitmentDiscountQuantity');
+  const known = await knownCommitments(bill, provider, days);
+  const query = byCommitment(provider, days);
   const ofDays = await deviationOfDays(bill, byCommitment(provider).where);
   const required = 'known';
-  const isKnown = ({ group }: ExpectedRow) => fees.known.has(group.id);
+  const isPriced = ({ group }: ExpectedRow) => known.priced.has(group.id);
   const figures: Figure[] = [
-    ...feeFigures(fees),
+    ...feeFigures(known),
     // The rates of the usage on demand are open, those of the commitment are not.
     { field: 'on_demand.on_demand_cost', is: amount('covered'), required, deviation: 'preference' },
-    { field: 'on_demand.covered_cost', is: amount('used_fee'), required, deviation: ofDays },
-    { field: 'unused_monthly', is: monthly('unused'), required, when: isKnown },
-    { field: 'saved_monthly', is: monthly('covered - fee'), required, when: isKnown },
+    { field: 'on_demand.covered_cost', is: amount('used_cost'), required, deviation: ofDays },
+    { field: 'unused_monthly', is: monthly('cost - used_cost'), required, when: isPriced },
+    { field: 'saved_monthly', is: monthly('covered - cost'), required, when: isPriced },
   ];
   // A plan may promise its quantity or its fee; it is known if it is the same on each day.
   const perHour: Figure = {
-    ...{ field: 'commitment_hourly', is: eitherOf(hourly('promised'), hourly('fee')), required },
-    requiredIf: isKnown,
-    when: ({ group: { id }, figures: { others } }) => others === 0 && fees.steady.has(id) && promised.has(id),
+    ...{ field: 'commitment_hourly', is: eitherOf(hourly('purchased'), hourly('cost')), required },
+    requiredIf: isPriced,
+    when: ({ group: { id }, figures: { not_dollars } }) =>
+      not_dollars === 0 && known.steady.has(id) && known.promised.has(id),
   };
-  const plans = {
-    figures: {
-      promised: 'sum(CommitmentDiscountQuantity)',
-      fee: 'sum(EffectiveCost)',
-      others: 'count(*) FILTER (WHERE upper(CommitmentDiscountUnit) IS DISTINCT FROM BillingCurrency)',
-    },
-    where: [provider.where, ...chargedIn(days), ...isCommitted, isOf('sp')],
-    groupBy: byId,
-  };
-  await compareList(read, { path: 'rows', rows: [row], query: feeQuery(provider, days), figures });
-  await compareList(read, { path: 'rows', rows: [row], query: plans, figures: [perHour] });
+  await compareTable(read, { path: 'rows[]', rows: [row], query, figures });
+  const plans = narrow(query, isOf('sp'));
+  await compareTable(read, { path: 'rows[]', rows: [row], query: plans, figures: [perHour] });
 }

@@ -4,9 +4,8 @@ import { show } from '../../../../engine/show.js';
 import { plusDays } from '../../../figures/days.js';
 import { eitherOf, monthly } from '../../../figures/formulas.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
-import { byId, feeQuery, feesIn } from '../../../figures/queries/fee-query.js';
-import { byCommitment, ranThroughout } from '../../../figures/queries/utilization-query.js';
-import { compareList, type Figure } from '../../../figures/table.js';
+import { byCommitment, knownCommitments } from '../../../figures/queries/commitment-query.js';
+import { compareTable } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import {
@@ -22,13 +21,7 @@ import {
   preference,
   readOf,
 } from '../bill-check.js';
-import {
-  compareConsumers,
-  compareSaturation,
-  compareShares,
-  coveredUsage,
-  feeFigures,
-} from './commitment.js';
+import { compareCommitments, compareConsumers, compareSaturation, coveredUsage } from './commitment.js';
 import { compareHolding } from './holding.js';
 
 /** Most pages that are compared of the main providers; of others, only the first is, to limit the requests. */
@@ -96,7 +89,6 @@ function pageOf({ id }: ProviderBill, page = 1): RequestPlan {
 async function compareListed(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { bill, comparison } = billCase;
   const { days } = await measured(billCase, provider);
-  const fees = await feesIn(bill, provider, days);
   const windows = otherLengths.map((length) => ({ ...days, first: plusDays(days.last, 1 - length) }));
   const others = await Promise.all(windows.map((window) => bill.expected(byCommitment(provider, window))));
   const most = mainProviders(billCase).includes(provider) ? mostPages : 1;
@@ -105,41 +97,40 @@ async function compareListed(billCase: BillCase, provider: ProviderBill): Promis
     const read = await readOf(billCase, pageOf(provider, page), provider, days);
     const { items, pagination } = read.data;
     for (const { id } of rowsOf(items)) listed.add(id);
-    await compareList(read, { path: 'items', query: feeQuery(provider, days), figures: feeFigures(fees) });
-    await compareShares(read, {
-      ...{ path: 'items', prefix: 'current_' },
+    await compareCommitments(read, {
+      ...{ path: 'items[]', prefix: 'current_' },
       otherWindows: ({ group }, is) =>
         others.flat().flatMap((row) => (row.group.id === group.id ? is(row, days).expected : [])),
     });
     hasNext = pagination?.has_next === true;
     const all = pagination?.has_next === false ? await bill.expected(byCommitment(provider, days)) : [];
     for (const from of all.filter(({ group }) => !listed.has(group.id))) {
-      const message = `Commitment ${show(from.group.id)} is not in the list.`;
-      const found = {
+      const [message, expected] = [
+        `Commitment ${show(from.group.id)} is not in the list.`,
+        show(from.group.id),
+      ];
+      comparison.violation({
         message,
         actual: 'no such commitment',
+        expected,
+        from,
         exchange: read.exchange,
-        basis: 'proposed',
-      } as const;
-      comparison.violation(found, from, show(from.group.id));
+      });
     }
   }
 }
 
 async function comparePortfolio(read: ProviderRead, price: string): Promise<void> {
   const { bill, provider, days } = read;
-  const whole = await ranThroughout(bill, provider, days);
+  const { whole } = await knownCommitments(bill, provider, days);
   const held = new Set(await bill.values('CommitmentDiscountId', [provider.where]));
-  const list = { path: 'rows', rows: rowsOf(read.data.rows).filter(({ id }) => held.has(id)) };
-  for (const row of list.rows) await compareHolding(read, row);
-  await compareShares(read, {
-    ...{ ...list, prefix: '' },
+  const rows = rowsOf(read.data.rows).filter(({ id }) => held.has(id));
+  for (const row of rows) await compareHolding(read, row);
+  await compareCommitments(read, {
+    ...{ path: 'rows[]', rows, prefix: '' },
     each: (row, from, inUnits) => whole.has(row.id) && compareSaturation(read, { row, from, inUnits }),
   });
-  const figures = feeFigures(await feesIn(bill, provider, days));
-  await compareList(read, { ...list, query: feeQuery(provider, days), figures });
-  const query = coveredUsage(read, price);
-  for (const row of list.rows) if (whole.has(row.id)) await compareConsumers(read, row, query);
+  for (const row of rows) if (whole.has(row.id)) await compareConsumers(read, row, coveredUsage(read, price));
 }
 
 async function compareListedCoverage(billCase: BillCase, provider: ProviderBill): Promise<void> {
@@ -147,15 +138,18 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
   const query = { provider: provider.id, page_size: '100' };
   const read = await readOf(billCase, requestTo('listCommitmentCoverage', { query }), provider, days);
   for (const row of rowsOf(read.data.items)) await compareHolding(read, { ...row, id: row.row_id });
-  const list = { path: 'items', keys: { id: 'row_id' } };
-  await compareShares(read, { ...list, prefix: '' });
-  const whole = await ranThroughout(read.bill, provider, days);
-  const { figures, where } = coveredUsage(read, 'ListCost');
-  const sums = { figures: { ...figures, contracted: 'sum(ContractedCost)' }, where, groupBy: byId };
-  const usage: Figure = {
-    // The rates that are paid are those on demand, before or after a negotiated discount.
-    ...{ field: 'usage_cost_monthly', is: eitherOf(monthly('covered'), monthly('contracted')) },
-    ...{ required: 'known', when: ({ group }) => whole.has(group.id ?? null) },
-  };
-  await compareList(read, { ...list, query: sums, figures: [usage] });
+  const table = { path: 'items[]', keys: { id: 'row_id' } };
+  await compareCommitments(read, { ...table, prefix: '' });
+  const { whole } = await knownCommitments(read.bill, provider, days);
+  const usage = coveredUsage(read, 'ListCost');
+  await compareTable(read, {
+    ...{ ...table, query: { ...usage, figures: { ...usage.figures, contracted: 'sum(ContractedCost)' } } },
+    figures: [
+      {
+        // The rates that are paid are those on demand, before or after a negotiated discount.
+        ...{ field: 'usage_cost_monthly', is: eitherOf(monthly('covered'), monthly('contracted')) },
+        ...{ required: 'known', when: ({ group }) => whole.has(group.id) },
+      },
+    ],
+  });
 }

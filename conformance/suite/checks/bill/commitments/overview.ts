@@ -11,14 +11,15 @@ import {
   positive,
   rateOf,
   roundedParts,
+  sumOf,
 } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { startsBefore } from '../../../figures/long-periods.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
+import { byCommitment, knownCommitments, startsBefore } from '../../../figures/queries/commitment-query.js';
 import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/coverage-query.js';
-import { feeQuery, feesIn } from '../../../figures/queries/fee-query.js';
+import { narrow } from '../../../figures/queries/query.js';
 import { savingsQuery } from '../../../figures/queries/savings-query.js';
-import { compareFigures, compareList, type Figure } from '../../../figures/table.js';
+import { compareTable, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { nowOf } from '../../shared/timestamps.js';
 import {
@@ -64,16 +65,15 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
     savingsQuery(month, [provider.id], 'eligible'),
   ];
   const eligible = await bill.total(ofEligible);
-  const rows = [read.data];
   const hasKnownPrices = ({ figures }: ExpectedRow) => !figures.unknown_prices;
   const esr: Figure = { field: 'global_esr', is: savingsRate, required: 'shown', requiredIf: hasKnownPrices };
   const spend: Figure = { field: 'total_cloud_spend_monthly', is: amount('effective_cost') };
-  compareFigures(read, [spend], { rows, from: await bill.total(ofAll) });
+  await compareTable(read, { path: '', query: ofAll, figures: [spend] });
   // A provider that has not been measured has no savings.
   const { days } = await measured(billCase, provider);
-  compareFigures(read, [esr], { rows, from: eligible });
-  await compareList(read, {
-    ...{ path: 'accounts', query: { ...ofAll, groupBy }, order: ['effective_cost'] },
+  await compareTable(read, { path: '', query: ofEligible, figures: [esr] });
+  await compareTable(read, {
+    ...{ path: 'accounts[]', query: { ...ofAll, groupBy }, order: ['effective_cost'] },
     figures: [{ field: 'monthly_spend', is: amount('effective_cost') }],
     missing: positive(amount('effective_cost')),
     // Usage without an account may be listed under a name that the server chose.
@@ -81,7 +81,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   });
   const saved: Figure = { field: 'monthly_saved', is: amount('commitment_saved') };
   const figures = [saved, { field: 'esr_pct', is: savingsRate }];
-  await compareList(read, { path: 'accounts', query: { ...ofEligible, groupBy }, figures });
+  await compareTable(read, { path: 'accounts[]', query: { ...ofEligible, groupBy }, figures });
   await compareCoverage({ ...read, days });
   await compareTotals({ ...read, days });
   for (const instrument of ['ri', 'sp'] as const)
@@ -98,27 +98,27 @@ async function lastMonthOf(billCase: BillCase, provider: ProviderBill, today: st
 
 /** Compares coverage of the measured days, and its change from the days before. */
 async function compareCoverage(read: ProviderRead): Promise<void> {
-  const { bill, provider, days, data } = read;
-  const from = await bill.total(eligibleQuery(provider, days));
+  const { bill, provider, days } = read;
+  const query = eligibleQuery(provider, days);
   const share = { field: 'coverage_pct', is: coverage(), required: 'shown', requiredIf: hasPrices } as const;
-  compareFigures(read, [share], { rows: [data], from });
+  await compareTable(read, { path: '', query, figures: [share] });
   const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
   if (earlier.first < provider.days.first) return;
-  const then = await bill.total(eligibleQuery(provider, earlier));
-  const [current, before] = [coverage()(from, days), coverage()(then, earlier)];
-  if (current.expected === null || before.expected === null) return;
-  const expected = current.expected - before.expected;
-  const formula = `${plain(current.expected)} - ${before.formula}`;
-  const change = {
-    ...before,
-    expected,
-    formula,
-    terms: 2,
-    slack: (current.slack ?? 0) + (before.slack ?? 0),
+  const from = await bill.total(query);
+  const current = coverage()(from, days);
+  const delta: Formula = (then) => {
+    const before = coverage()(then, earlier);
+    const isKnown = current.expected !== null && before.expected !== null;
+    return {
+      ...before,
+      expected: isKnown ? Number(current.expected) - Number(before.expected) : null,
+      formula: `${plain(current.expected ?? 0)} - ${before.formula}`,
+      ...{ terms: 2, slack: (current.slack ?? 0) + (before.slack ?? 0) },
+    };
   };
-  const requiredIf = () => hasPrices(from) && hasPrices(then);
-  const delta: Figure = { field: 'coverage_delta_pp', is: () => change, required: 'shown', requiredIf };
-  compareFigures(read, [delta], { rows: [data], from: then });
+  const requiredIf = (then: ExpectedRow) => hasPrices(from) && hasPrices(then);
+  const change = { field: 'coverage_delta_pp', is: delta, required: 'shown', requiredIf } as const;
+  await compareTable(read, { path: '', query: eligibleQuery(provider, earlier), figures: [change] });
 }
 
 /** Compares what the commitments of a provider cost, and how many of them had an unused part. */
@@ -129,23 +129,25 @@ async function compareTotals(read: ProviderRead, about = ''): Promise<void> {
 
 /** Compares the fees and the cost of unused commitment, if the bill determines the fee of each that ran. */
 async function compareTotalFees(read: ProviderRead, about: string): Promise<void> {
-  const { bill, provider, days, inactive, data } = read;
-  const { groupBy: _, ...query } = feeQuery(provider, days);
-  const ids = (await bill.expected(feeQuery(provider, days))).map(({ group }) => group.id);
-  const { known, steady } = await feesIn(bill, provider, days);
-  if (ids.length === 0 || !ids.every((id) => known.has(id) && !inactive.has(id))) return;
+  const { bill, provider, days, inactive } = read;
+  const query = byCommitment(provider, days);
+  const ids = (await bill.expected(query)).map(({ group }) => group.id);
+  const { priced, steady } = await knownCommitments(bill, provider, days);
+  if (ids.length === 0 || !ids.every((id) => priced.has(id) && !inactive.has(id))) return;
   if (await startsBefore(bill, [provider.where], days)) return;
   // The sum of the rounded fees of an inventory.
-  const fees = monthly('fee', roundedHours * ids.length);
-  const figures: Figure[] = [
-    { field: 'estimated_waste_monthly', is: monthly('unused') },
-    { field: 'total_committed_monthly', is: fees, when: () => ids.every((id) => steady.has(id)) },
-  ];
-  compareFigures(read, figures, { rows: [data], from: await bill.total(query), about });
+  const fees = monthly('cost', roundedHours * ids.length);
+  await compareTable(read, {
+    ...{ path: '', query: { ...query, groupBy: {} }, about },
+    figures: [
+      { field: 'estimated_waste_monthly', is: monthly('cost - used_cost') },
+      { field: 'total_committed_monthly', is: fees, when: () => ids.every((id) => steady.has(id)) },
+    ],
+  });
 }
 
-const hasUnused = ({ figures: { unused, unused_rows } }: ExpectedRow) =>
-  (unused_rows ?? 0) > 0 && (unused ?? 0) >= 0.01;
+const hasUnused = (row: ExpectedRow) =>
+  (row.figures.unused_rows ?? 0) > 0 && sumOf(row, 'cost - used_cost') >= 0.01;
 
 /** Unused rows that add up to nothing may count or not. */
 const isClear = (row: ExpectedRow) => row.figures.unused_rows === 0 || hasUnused(row);
@@ -153,16 +155,17 @@ const isClear = (row: ExpectedRow) => row.figures.unused_rows === 0 || hasUnused
 /** Compares the number of commitments with an unused part, if the server counts those that the bill has and no others. */
 async function compareWasteCount(read: ProviderRead, about: string): Promise<void> {
   const { bill, provider, days, inactive, data } = read;
-  const { where } = feeQuery(provider, days);
-  const rows = await bill.expected(feeQuery(provider, days));
+  const { where } = byCommitment(provider, days);
+  const rows = await bill.expected(byCommitment(provider, days));
   const ran = (row: ExpectedRow) => row.figures.days === lengthOf(days) && !inactive.has(row.group.id);
   if (rows.length !== data.commitment_count || !rows.every((row) => ran(row) && isClear(row))) return;
   const wasted = `count(DISTINCT CommitmentDiscountId) FILTER (WHERE ${isUnused})`;
-  const from = await bill.total({ figures: { wasted }, where });
-  const formula = 'the number of commitments with unused rows';
-  const expected = rows.filter(hasUnused).length;
-  const number: Figure = { field: 'waste_commitment_count', is: () => ({ from, expected, formula }) };
-  compareFigures(read, [number], { rows: [data], from, about });
+  const is: Formula = (from) => ({
+    ...{ from, expected: rows.filter(hasUnused).length },
+    formula: 'the number of commitments with unused rows',
+  });
+  const figures = [{ field: 'waste_commitment_count', is }];
+  await compareTable(read, { path: '', query: { figures: { wasted }, where }, about, figures });
 }
 
 /** Compares what the commitments of one instrument covered and saved. */
@@ -172,24 +175,23 @@ async function compareInstrument(
   eligible: ExpectedRow,
 ): Promise<void> {
   const { bill, provider, days } = ofAll;
-  const query = { provider: provider.id, commitment_type: instrument };
-  const read = await readOf(ofAll, requestTo('getCommitmentOverview', { query }), provider, days);
-  const compared = { rows: [read.data], about: ` with \`commitment_type=${instrument}\`` };
+  const plan = { query: { provider: provider.id, commitment_type: instrument } };
+  const read = await readOf(ofAll, requestTo('getCommitmentOverview', plan), provider, days);
+  const table = { path: '', about: ` with \`commitment_type=${instrument}\`` };
   const share = { field: 'coverage_pct', is: coverage(`covered_by_${instrument}`) };
-  compareFigures(read, [share], { ...compared, from: await bill.total(eligibleQuery(provider, days)) });
-  const { where, figures } = eligible.query;
-  const from = await bill.total({ figures, where: [...where, isOf(instrument)] });
+  await compareTable(read, { ...table, query: eligibleQuery(provider, days), figures: [share] });
   const whole = eligible.figures.on_demand_equivalent ?? 0;
-  const expected = percent(from.figures.commitment_saved, whole);
-  const formula = `100 × commitment_saved / ${plain(whole)}`;
-  const rate: Formula = (row) => ({
-    ...{ from: row, expected, formula, figures: ['commitment_saved'] },
-    ...{ unit: 'measure', slack: roundedParts(expected, whole) },
-  });
-  compareFigures(read, [{ field: 'global_esr', is: rate }], { ...compared, from });
+  const rate: Formula = (from) => {
+    const expected = percent(from.figures.commitment_saved, whole);
+    const formula = `100 × commitment_saved / ${plain(whole)}`;
+    const slack = roundedParts(expected, whole);
+    return { from, expected, formula, figures: ['commitment_saved'], unit: 'measure', slack };
+  };
+  const query = narrow(eligible.query, isOf(instrument));
+  await compareTable(read, { ...table, query, figures: [{ field: 'global_esr', is: rate }] });
   // A server may count a commitment without a category as either.
   const uncategorized = [provider.where, 'CommitmentDiscountCategory IS NULL'];
   if ((await bill.values('CommitmentDiscountId', uncategorized)).length > 0) return;
   const own = { ...provider, where: `${provider.where} AND ${isOf(instrument)}` };
-  await compareTotals({ ...read, provider: own }, compared.about);
+  await compareTotals({ ...read, provider: own }, table.about);
 }

@@ -6,7 +6,7 @@ import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { isValue, type Query } from '../../../figures/queries/query.js';
 import { type SavingsScope, savingsQuery, withListPrices } from '../../../figures/queries/savings-query.js';
-import { compareFigures, compareList, type Figure } from '../../../figures/table.js';
+import { compareTable, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { type BillCase, must, ofBill, preference, readOf } from '../bill-check.js';
@@ -88,7 +88,7 @@ async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise
   });
   const all = (providers[0] as ProviderBill).days;
   const read = await readOf(billCase, plan, null, all);
-  const { period, totals, accounts } = read.data;
+  const { period, accounts } = read.data;
   if (typeof period !== 'string' || !/^\d{4}-\d\d$/.test(period)) return;
   const { first, last } = daysOfMonth(period);
   // Without a period, the last complete month is measured if the bill has it.
@@ -97,22 +97,22 @@ async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise
   const { query, isPart } = await withListPrices(bill, savingsQuery(month ?? period, ids, scope));
   const measured = measuredUsage(query, rowsOf(accounts));
   if (measured) {
-    const from = await bill.total(measured);
     const figures = month === null ? [ofLastMonth] : figuresOf(scope === 'all' && !isPart);
-    compareFigures(read, figures, { rows: [totals], from, path: 'totals.' });
+    await compareTable(read, { path: 'totals', query: measured, figures });
     const isWhole = month !== null && measured.where.length === query.where.length && !isPart;
-    if (isWhole) compareFigures(read, [measuredShare], { rows: [read.data], from });
+    if (isWhole) await compareTable(read, { path: '', query: measured, figures: [measuredShare] });
   }
   if (month === null) return;
-  const list = { path: 'accounts', query: { ...query, groupBy: { account_id: 'SubAccountId' } } };
-  await compareList(read, {
-    ...{ ...list, figures: figuresOf(scope === 'all' && !isPart), pick: 'only' },
+  const table = { path: 'accounts[]', query: { ...query, groupBy: { account_id: 'SubAccountId' } } };
+  await compareTable(read, {
+    ...{ ...table, figures: figuresOf(scope === 'all' && !isPart), pick: 'only' },
     ...(scope === 'all' ? { missing: amount('effective_cost') } : {}),
     // Which usage without an account is listed is open.
     mayLack: ({ account_id }) => account_id === null,
   });
   const rows = rowsOf(accounts).filter((account) => account.measured !== false);
-  await compareList(read, { ...list, rows, figures: [], order: [whole, 'effective_cost'], pick: 'only' });
+  const order = [whole, 'effective_cost'];
+  await compareTable(read, { ...table, rows, figures: [], order, pick: 'only' });
 }
 
 /** Without a period; accounts whose costs are all zero may be left out. */

@@ -6,7 +6,7 @@ import { namesOf } from '../../../figures/groups.js';
 import type { ExpectedRow, KnownBill } from '../../../figures/known-bill.js';
 import { coveragePrice } from '../../../figures/queries/coverage-query.js';
 import { chargedIn, ofGroup, type Query } from '../../../figures/queries/query.js';
-import { aboutOf, compareFigures, compareList } from '../../../figures/table.js';
+import { aboutOf, compareFigures, compareTable } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { mainProviders, measured, ofBill, preference, readOf } from '../bill-check.js';
@@ -29,8 +29,8 @@ export const uncoveredChecks: readonly Check[] = [
         where: [provider.where, ...chargedIn(days), isUsage, isEligible, isOnDemand],
         groupBy: { service: 'ServiceName', platform: 'platform' },
       };
-      await compareList(read, {
-        ...{ path: 'data', query, pick: 'sum' },
+      await compareTable(read, {
+        ...{ path: 'data[]', query, pick: 'sum' },
         rows: rowsOf(read.data)
           .filter((part) => part.provider === provider.id)
           // A server may know platforms that the bill does not have, such as database engines.
@@ -45,7 +45,7 @@ export const uncoveredChecks: readonly Check[] = [
           const from = rows.length === 1 ? await lowestHour(bill, where) : null;
           if (!from) return;
           const floor = { field: 'on_demand_hourly_min', is: leastOf, required: 'shown' } as const;
-          compareFigures(read, [floor], { rows, from, path: 'data[].', about: aboutOf(group) });
+          compareFigures(read, [floor], { rows, from, path: 'data[]', about: aboutOf(group) });
         },
       });
     },

@@ -1,17 +1,18 @@
 import { show } from '../../../../engine/show.js';
-import { isCommitted, isOf, isUsed } from '../../../figures/commitment-rows.js';
+import { isUsed } from '../../../figures/commitment-rows.js';
 import { type Days, earlier, plusDays } from '../../../figures/days.js';
 import { hourly, monthly, quantity } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { byId, feesIn, steadyIn } from '../../../figures/queries/fee-query.js';
-import { chargedIn, isValue, type Query } from '../../../figures/queries/query.js';
 import {
+  byId,
+  byService,
+  commitmentFigures,
   type InstrumentDays,
+  knownCommitments,
   utilization,
-  utilizationFigures,
-  utilizationQuery,
-} from '../../../figures/queries/utilization-query.js';
-import { aboutOf, compareFigures, compareList, type Figure } from '../../../figures/table.js';
+} from '../../../figures/queries/commitment-query.js';
+import { narrow, ofGroup } from '../../../figures/queries/query.js';
+import { aboutOf, compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import type { ProviderRead } from '../bill-check.js';
 
@@ -38,32 +39,31 @@ export async function compareContents(read: ProviderRead, one: Entry): Promise<v
 }
 
 /** Compares the size of the reservations of a service in the measure of the headline; the bill has no other. */
-function compareCapacity(read: ProviderRead, { entry, from }: Entry): void {
+async function compareCapacity(read: ProviderRead, { window, entry, from }: Entry): Promise<void> {
   const capacity = rowsOf(entry.dimensions).find(({ key }) => key === 'capacity');
   if (!capacity) {
-    const found = { actual: show(entry.dimensions), exchange: read.exchange, basis: 'proposed' } as const;
     const message = `\`services[].dimensions\`${aboutOf(from.group)} has no \`capacity\`.`;
-    read.comparison.violation({ message, ...found }, from, 'an entry with the key `capacity`');
-    return;
+    const expected = 'an entry with the key `capacity`';
+    const { comparison, exchange } = read;
+    return comparison.violation({ message, actual: show(entry.dimensions), expected, from, exchange });
   }
-  const figures: Figure[] = [
-    { field: 'used', is: quantity('used'), basis: 'proposed' },
-    { field: 'total', is: quantity('purchased'), basis: 'proposed' },
-    { field: 'utilization_pct', is: utilization(() => true), required: 'known', basis: 'proposed' },
-  ];
-  compareFigures(read, figures, { rows: [capacity], from, path: 'services[].dimensions[].' });
+  const query = ofGroup(byService(window), from.group);
+  await compareTable(read, {
+    ...{ path: 'services[].dimensions[]', rows: [capacity], query, about: aboutOf(from.group) },
+    figures: [
+      { field: 'used', is: quantity('used'), basis: 'proposed' },
+      { field: 'total', is: quantity('purchased'), basis: 'proposed' },
+      { field: 'utilization_pct', is: utilization(() => true), required: 'known', basis: 'proposed' },
+    ],
+  });
 }
 
 /** Compares what was used of the plans of a type for each service, in an average hour. */
 async function compareApplied(read: ProviderRead, { window, entry, from }: Entry): Promise<void> {
-  const type = isValue('CommitmentDiscountType', from.group.service);
-  const query = {
-    figures: { used: utilizationFigures.used },
-    where: [...utilizationQuery(window).where, type, isUsed],
-    groupBy: { service: 'ServiceName' },
-  };
-  await compareList(read, {
-    ...{ path: 'services[].applied_to', rows: rowsOf(entry.applied_to), query, absent: () => true },
+  const { where } = narrow(ofGroup(byService(window), from.group), isUsed);
+  const query = { figures: { used: commitmentFigures.used }, where, groupBy: { service: 'ServiceName' } };
+  await compareTable(read, {
+    ...{ path: 'services[].applied_to[]', rows: rowsOf(entry.applied_to), query, absent: () => true },
     figures: [{ field: 'hourly_usd', is: hourly('used', 0), basis: 'proposed' }],
   });
 }
@@ -71,7 +71,7 @@ async function compareApplied(read: ProviderRead, { window, entry, from }: Entry
 /** Compares the fees that the commitments of a service or plan type charge in the last hours of a window. */
 async function compareHourlyFees(read: ProviderRead, one: Entry): Promise<void> {
   const { bill, provider, days, inactive } = read;
-  const { entry } = one;
+  const { committed_monthly_usd: ofMonth, committed_hourly_usd: ofHour } = one.entry;
   // One that ended with the window has no fee on the day after it.
   const around = {
     first: plusDays(days.last, -1),
@@ -79,14 +79,14 @@ async function compareHourlyFees(read: ProviderRead, one: Entry): Promise<void> 
   };
   if (around.first < provider.days.first || days.last > provider.days.last) return;
   const ids = await commitmentsOf(read, one, around);
-  const { known, steady } = await feesIn(bill, provider, around);
+  const { priced, steady } = await knownCommitments(bill, provider, around);
   // One that is retired has no fee any more.
-  if (!ids?.every((id) => known.has(id) && steady.has(id) && !inactive.has(id))) return;
-  const isByHour = Math.abs(entry.committed_monthly_usd - entry.committed_hourly_usd * 730) < 0.01;
-  await compareLastDay(read, one, { fee: 'sum(EffectiveCost)' }, [
-    { field: 'committed_hourly_usd', is: hourly('fee'), ...proposed },
+  if (!ids?.every((id) => priced.has(id) && steady.has(id) && !inactive.has(id))) return;
+  const isByHour = Math.abs(ofMonth - ofHour * 730) < 0.01;
+  await compareLastDay(read, one, [
+    { field: 'committed_hourly_usd', is: hourly('cost'), ...proposed },
     // Computed from the rounded fee of an hour, it differs by that rounding.
-    { field: 'committed_monthly_usd', is: monthly('fee'), ...proposed, when: () => !isByHour },
+    { field: 'committed_monthly_usd', is: monthly('cost'), ...proposed, when: () => !isByHour },
   ]);
 }
 
@@ -95,15 +95,11 @@ async function comparePromise(read: ProviderRead, one: Entry): Promise<void> {
   const { bill, provider, days, inactive } = read;
   if (days.first < provider.days.first || days.last > provider.days.last) return;
   const ids = await commitmentsOf(read, one, days);
-  const steady = await steadyIn(bill, provider, days, 'CommitmentDiscountQuantity');
-  if (!ids?.every((id) => steady.has(id) && !inactive.has(id))) return;
-  const promised = {
-    promised: 'sum(CommitmentDiscountQuantity)',
-    others: 'count(*) FILTER (WHERE upper(CommitmentDiscountUnit) IS DISTINCT FROM BillingCurrency)',
-  };
-  const when = ({ figures }: ExpectedRow) => figures.others === 0;
-  const is = hourly('promised', 0);
-  await compareLastDay(read, one, promised, [{ field: 'contracted_hourly_usd', is, ...proposed, when }]);
+  const { promised } = await knownCommitments(bill, provider, days);
+  if (!ids?.every((id) => promised.has(id) && !inactive.has(id))) return;
+  const when = ({ figures }: ExpectedRow) => figures.not_dollars === 0;
+  const is = hourly('purchased', 0);
+  await compareLastDay(read, one, [{ field: 'contracted_hourly_usd', is, ...proposed, when }]);
 }
 
 /** Returns the ids of the commitments that ran in some days; undefined if none did, or one is of several services. */
@@ -113,8 +109,8 @@ async function commitmentsOf(
   days: Days,
 ): Promise<readonly (string | null | undefined)[] | undefined> {
   const idsIn = (one: Days | null) => {
-    const { groupBy, where } = utilizationQuery({ ...window, days: one });
-    return bill.expected({ figures: {}, where, groupBy: { ...groupBy, ...byId } });
+    const query = byService({ ...window, days: one });
+    return bill.expected({ ...query, figures: {}, groupBy: { ...query.groupBy, ...byId } });
   };
   const isOwn = ({ group }: ExpectedRow) => group.service === from.group.service;
   const ids = (await idsIn(days)).filter(isOwn).map(({ group }) => group.id);
@@ -124,18 +120,12 @@ async function commitmentsOf(
 
 /** Compares an entry with its commitments on the last day of the window. */
 async function compareLastDay(
-  { bill, ...read }: ProviderRead,
+  read: ProviderRead,
   { window, entry, from: { group } }: Entry,
-  sums: Query['figures'],
   figures: readonly Figure[],
 ): Promise<void> {
-  const { provider, days } = read;
-  const day = { first: days.last, last: days.last };
-  const { service = '' } = utilizationQuery(window).groupBy ?? {};
-  const own = [isOf(window.instrument), isValue(service, group.service)];
-  const where = [provider.where, ...chargedIn(day), ...isCommitted, ...own];
-  const from = await bill.total({ figures: sums, where });
-  compareFigures({ ...read, days: day }, figures, {
-    ...{ rows: [entry], from, path: 'services[].', about: aboutOf(group) },
-  });
+  const days = { first: read.days.last, last: read.days.last };
+  const query = ofGroup(byService({ ...window, days }), group);
+  const table = { path: 'services[]', rows: [entry], query, about: aboutOf(group), figures };
+  await compareTable({ ...read, days }, table);
 }

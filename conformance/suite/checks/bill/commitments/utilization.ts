@@ -3,17 +3,17 @@ import type { Basis } from '../../../../engine/claim.js';
 import { type Days, daysOfMonth, earlier, isDay, later, plusDays } from '../../../figures/days.js';
 import { amount, quantity } from '../../../figures/formulas.js';
 import type { ExpectedRow, KnownBill } from '../../../figures/known-bill.js';
-import { knownUnits } from '../../../figures/known-units.js';
-import { deviationOfDays } from '../../../figures/long-periods.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
+import {
+  byService,
+  deviationOfDays,
+  type InstrumentDays,
+  knownUnits,
+  utilization,
+} from '../../../figures/queries/commitment-query.js';
 import { byDate } from '../../../figures/queries/cost-query.js';
 import { coverage, eligibleQuery } from '../../../figures/queries/coverage-query.js';
-import {
-  type InstrumentDays,
-  utilization,
-  utilizationQuery,
-} from '../../../figures/queries/utilization-query.js';
-import { compareList } from '../../../figures/table.js';
+import { compareTable } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import {
@@ -29,6 +29,7 @@ import { compareContents } from './utilization-entry.js';
 
 /** A range of days whose utilization is read for an instrument. */
 interface Window extends InstrumentDays {
+  readonly days: Days;
   readonly granularity: 'daily' | 'monthly';
   /** Whether it is that of a request without `start` and `end`. */
   readonly isDefault?: true;
@@ -98,7 +99,7 @@ async function compareDefaultWindow(billCase: BillCase, window: Window): Promise
   const { start: first, end: last } = (await utilizationOf(billCase, window)).data;
   if (!isDay(first) || !isDay(last)) return;
   const running = { ...window, days: { first: plusDays(window.provider.days.last, 1), last } };
-  const late = await billCase.bill.total({ ...utilizationQuery(running), groupBy: {} });
+  const late = await billCase.bill.total({ ...byService(running), groupBy: {} });
   // Rows of a day that is still running may be shown or not.
   if (late.rows > 0) return;
   // The service does not define the stated window.
@@ -107,10 +108,10 @@ async function compareDefaultWindow(billCase: BillCase, window: Window): Promise
 
 async function compareHeadlines(billCase: BillCase, window: Window, basis?: Basis): Promise<void> {
   const read = await utilizationOf(billCase, window);
-  const hasUnits = await knownUnits(billCase.bill, utilizationQuery({ ...window, days: null }));
+  const hasUnits = await knownUnits(billCase.bill, byService({ ...window, days: null }));
   const when = ({ group }: ExpectedRow) => hasUnits(group);
-  await compareList(read, {
-    ...{ path: 'services', query: utilizationQuery(window), pick: 'single' },
+  await compareTable(read, {
+    ...{ path: 'services[]', query: byService(window), pick: 'single' },
     figures: [
       { field: 'utilization_pct', is: utilization(hasUnits), required: 'known', more: () => ({ basis }) },
       { field: 'used_hours', is: quantity('used'), basis: 'proposed', when },
@@ -125,18 +126,18 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
   const { bill } = billCase;
   const { provider, days, instrument, granularity } = window;
   const [prefix, suffix] = instrument === 'ri' ? ['capacity', ''] : ['commitment', '_usd'];
-  const all = utilizationQuery({ ...window, days: null });
+  const all = byService({ ...window, days: null });
   const hasUnits = await knownUnits(bill, all);
   const deviation = await deviationOfDays(bill, all.where);
   const read = await utilizationOf(billCase, window);
-  const rows = rowsOf(read.data.services).flatMap(({ service, days: steps }) =>
-    rowsOf(steps).map((step) => ({ ...step, service })),
+  const rows = rowsOf(read.data.services).flatMap(({ service, days: own }) =>
+    rowsOf(own).map((step) => ({ ...step, service })),
   );
   const known = { required: 'shown', when: ({ group }: ExpectedRow) => hasUnits(group) } as const;
-  const query = byDate(utilizationQuery(window), granularity);
-  const list = { path: 'services[].days', rows };
-  await compareList(read, {
-    ...{ ...list, query },
+  const query = byDate(byService(window), granularity);
+  const steps = { path: 'services[].days[]', rows };
+  await compareTable(read, {
+    ...{ ...steps, query },
     figures: [
       { field: `${prefix}_pct`, is: utilization(hasUnits), required: 'shown', deviation },
       { field: `${prefix}_used${suffix}`, is: quantity('used'), ...known },
@@ -149,8 +150,8 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
   const ofServices = { ...eligibleQuery(provider, days), groupBy: { service: 'ServiceName' } };
   const eligible = byDate(ofServices, granularity);
   const covered = await bill.expected(eligible);
-  await compareList(read, {
-    ...{ ...list, query: eligible },
+  await compareTable(read, {
+    ...{ ...steps, query: eligible },
     expected: covered.filter(({ group }) => ran.has(JSON.stringify(group))),
     figures: [{ field: 'coverage_pct', is: coverage('covered_by_ri'), required: 'shown' }],
   });

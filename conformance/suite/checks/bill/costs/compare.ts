@@ -1,20 +1,17 @@
 import { groupBy } from '../../../../../src/group-by.js';
 import type { Basis, Deviation } from '../../../../engine/claim.js';
+import { count } from '../../../../engine/count.js';
 import { plain } from '../../../figures/comparison.js';
-import { isDay, plusDays } from '../../../figures/days.js';
-import { amount } from '../../../figures/formulas.js';
+import { earlier, isDay, lengthOf, plusDays } from '../../../figures/days.js';
+import { amount, eitherOf } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import {
-  byDate,
-  type CostSelection,
-  costQuery,
-  type Granularity,
-} from '../../../figures/queries/cost-query.js';
+import { byDate, costQuery } from '../../../figures/queries/cost-query.js';
 import { type SpreadOn, spreadRows } from '../../../figures/spread-rows.js';
-import { compareFigures, compareList, type Figure, type List, type Read } from '../../../figures/table.js';
+import { compareTable, type Figure, type Table } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, type ProviderRead, readOf } from '../bill-check.js';
-import { breakdownPlan, type CostRead, timelinePlan } from './reads.js';
+import { todaysOf } from '../../shared/timestamps.js';
+import { type BillCase, dayOf } from '../bill-check.js';
+import { type CostRead, type Costs, readCosts } from './reads.js';
 
 /**
  * Billed and amortized cost are columns of a bill. A server can know blended rates and costs after negotiated discounts
@@ -28,80 +25,114 @@ function deviationOf({ view = 'unblended' }: CostRead): Deviation | undefined {
 const fieldsOf = ({ groupBy: groups = [] }: CostRead) =>
   Object.fromEntries(groups.map((name) => [name, name === 'tag' ? 'tag_value' : name]));
 
-const breakdownOf = (billCase: BillCase, costs: CostRead) =>
-  readOf(billCase, breakdownPlan(costs), costs.provider, costs.days);
-
-/** Compares the total of a breakdown. */
+/** Compares the total of a breakdown or of a timeline. */
 export async function compareTotal(billCase: BillCase, costs: CostRead, basis?: Basis): Promise<void> {
-  const read = await breakdownOf(billCase, costs);
-  const possibleTerms = Number(read.data.pagination?.total_items ?? 1);
-  const more = () => ({ basis, deviation: deviationOf(costs), possibleTerms });
-  const selection = { ...costs, groupBy: [], field: 'total_period_cost' };
-  await compareCost(read, selection, { required: 'known', more });
+  const read = await readCosts(billCase, costs);
+  const { pagination, data_points: points } = read.data;
+  const isTimeline = costs.operation === 'getCostTimeline';
+  const possibleTerms = isTimeline ? rowsOf(points).length : Number(pagination?.total_items ?? 1);
+  const total: Figure = {
+    ...{ field: isTimeline ? 'total' : 'total_period_cost', is: amount('cost') },
+    more: () => ({ basis, deviation: deviationOf(costs), possibleTerms }),
+  };
+  if (costs.preset !== undefined) return compareTotalOfPreset(read, total);
+  const query = costQuery({ ...costs, groupBy: [] });
+  await compareTable(read, { path: '', query, figures: [{ ...total, required: 'known' }] });
+}
+
+/** Compares the total of a preset; rows of a day that is still running may be in it, or not. */
+async function compareTotalOfPreset(read: Costs, total: Figure): Promise<void> {
+  const { bill, comparison, provider, days, exchange, selection } = read;
+  const { first, last } = days;
+  const queryTo = (end: string) => costQuery({ ...selection, groupBy: [], days: { first, last: end } });
+  const length = lengthOf(days);
+  if (selection.preset === '30D' && length !== 30) {
+    const message = 'The range of `preset=30D` does not have 30 days.';
+    const from = await bill.total(queryTo(last));
+    comparison.violation({ message, actual: count(length, 'day'), expected: '30 days', from, exchange });
+  }
+  const running = [dayOf(exchange), ...todaysOf(exchange)];
+  // Rows after the last complete day of usage may be in it or not, too.
+  const complete = [provider.days.last, ...running.map((today) => plusDays(today, -1))];
+  const [end = last, ...ends] = new Set([...complete.map((one) => earlier(last, one)), last]);
+  const others = await Promise.all(ends.map((one) => bill.total(queryTo(one))));
+  const is = eitherOf(amount('cost'), ...others.map((one) => () => amount('cost')(one, days)));
+  const about = ` of \`preset=${selection.preset}\``;
+  await compareTable(read, { path: '', query: queryTo(end), figures: [{ ...total, is }], about });
 }
 
 /** Compares the cost of each row of a breakdown, and reports groups that only one of the two has. */
 export async function compareRows(billCase: BillCase, costs: CostRead): Promise<void> {
-  const read = await breakdownOf(billCase, costs);
+  const read = await readCosts(billCase, costs);
   const isWhole = read.data.pagination?.has_next === false;
   const more = () => ({ deviation: deviationOf(costs) });
-  await compareList(read, {
-    ...{ path: 'items', query: costQuery(costs), keys: fieldsOf(costs), pick: 'sum', extra: 'reported' },
+  await compareTable(read, {
+    ...{ path: 'items[]', query: costQuery(costs), keys: fieldsOf(costs), pick: 'sum', extra: 'reported' },
     figures: [{ field: 'cost', is: amount('cost'), required: 'known', more }],
     ...(isWhole ? { missing: amount('cost') } : {}),
   });
 }
 
-/** Compares the course of the total and of each row by day or month. */
+/** Compares the course of the total and of each row of a breakdown by day or month. */
 export async function compareDates(billCase: BillCase, costs: CostRead): Promise<void> {
+  const { bill } = billCase;
   const { granularity = 'daily' } = costs;
-  const read = await breakdownOf(billCase, costs);
-  await compareSeries(read, { ...costs, groupBy: [], granularity, path: 'totals_by_date', field: 'value' });
+  const read = await readCosts(billCase, costs);
+  await compareSeries(read, { path: 'totals_by_date[]', field: 'value' });
   const groupOf = ({ date: _, ...group }: ExpectedRow['group']) => JSON.stringify(group);
-  const all = await billCase.bill.expected(byDate(costQuery(costs), granularity));
+  const all = await bill.expected(byDate(costQuery(costs), granularity));
   const expected = groupBy(all, ({ group }) => groupOf(group));
-  const spread = await spreadRows(billCase.bill, costs, granularity);
-  const series = { ...costs, granularity, spread, path: 'items[].spendings_by_date', field: 'value' };
-  await compareList(read, {
-    ...{ path: 'items', query: costQuery(costs), keys: fieldsOf(costs), figures: [] },
+  const spread = await spreadRows(bill, costs, granularity);
+  await compareTable(read, {
+    ...{ path: 'items[]', query: costQuery(costs), keys: fieldsOf(costs), figures: [] },
     async each(items, { group }) {
-      for (const { spendings_by_date: points } of items)
-        await compareSeries(read, {
-          ...series,
-          points: rowsOf(points),
-          expected: expected.get(groupOf(group)),
-        });
+      const own = { selection: costs, spread, expected: expected.get(groupOf(group)) };
+      for (const { spendings_by_date: points } of items) {
+        const series = { path: 'items[].spendings_by_date[]', field: 'value', rows: rowsOf(points) };
+        await compareSeries(read, { ...series, ...own });
+      }
     },
   });
 }
 
-interface Series extends CostRead, Pick<List, 'path'> {
-  readonly granularity: Granularity;
+/** Compares the points of a timeline, of a preset those of complete days. */
+export async function comparePoints(billCase: BillCase, costs: CostRead): Promise<void> {
+  const read = await readCosts(billCase, costs);
+  const series = { path: 'data_points[]', field: 'amount' };
+  if (costs.preset === undefined) return compareSeries(read, series);
+  const { selection, provider } = read;
+  // Rows of a day that is still running may be shown or not.
+  const running = plusDays(provider.days.last, 1);
+  const isComplete = (date: unknown) => String(date) < running.slice(0, String(date).length);
+  const expected = await read.bill.expected(byDate(costQuery(selection), selection.granularity ?? 'daily'));
+  await compareSeries(read, {
+    ...series,
+    rows: rowsOf(read.data.data_points).filter(({ date }) => isComplete(date)),
+    expected: expected.filter(({ group }) => isComplete(group.date)),
+  });
+}
+
+interface Series extends Pick<Table, 'path' | 'rows'> {
   /** The field of a point with its cost. */
   readonly field: string;
-  readonly points?: readonly any[];
+  /** What it is of; default: all groups of the read. */
+  readonly selection?: CostRead;
   readonly expected?: readonly ExpectedRow[] | undefined;
   readonly spread?: SpreadOn;
 }
 
 /** Compares the cost of each date, and reports dates with costs that the response does not have. */
-export async function compareSeries(read: ProviderRead, series: Series): Promise<void> {
-  const { path, field, granularity, points = rowsOf(read.data[path]) } = series;
-  const query = byDate(costQuery(series), granularity);
-  const { expected = await read.bill.expected(query) } = series;
-  const { spread = await spreadRows(read.bill, series, granularity) } = series;
+async function compareSeries(read: Costs, { path, field, ...series }: Series): Promise<void> {
+  const { selection = { ...read.selection, groupBy: [] } } = series;
+  const { granularity = 'daily' } = selection;
+  const query = byDate(costQuery(selection), granularity);
+  const rows = series.rows ?? rowsOf(read.data[path.replace('[]', '')]);
+  const expected = series.expected ?? (await read.bill.expected(query));
+  const spread = series.spread ?? (await spreadRows(read.bill, selection, granularity));
   const more = ({ group }: ExpectedRow) => ({ possibleSlack: spread(group) });
-  await compareList(read, {
-    ...{
-      path,
-      rows: points,
-      query,
-      keys: { date: 'date' },
-      expected,
-      missing: amount('cost'),
-      extra: 'zero',
-    },
-    figures: [{ field, is: amount('cost'), more }, unknownChange(points, expected)],
+  await compareTable(read, {
+    ...{ path, rows, query, keys: { date: 'date' }, expected, missing: amount('cost'), extra: 'zero' },
+    figures: [{ field, is: amount('cost'), more }, unknownChange(rows, expected)],
   });
 }
 
@@ -128,45 +159,23 @@ function unknownChange(points: readonly any[], expected: readonly ExpectedRow[])
 }
 
 /** Compares the parts of each point of a timeline, and their order. */
-export async function compareParts(
-  billCase: BillCase,
-  costs: CostRead & { readonly granularity: Granularity },
-  dimension: 'service' | 'account_id' | 'region',
-): Promise<void> {
-  const { granularity } = costs;
-  const grouped = { ...costs, groupBy: [dimension] };
-  const read = await readOf(billCase, timelinePlan(costs, dimension), costs.provider, costs.days);
-  const query = byDate(costQuery(grouped), granularity);
-  const spread = await spreadRows(read.bill, grouped, granularity);
+export async function compareParts(billCase: BillCase, costs: CostRead): Promise<void> {
+  const { granularity = 'daily', groupBy: [dimension = ''] = [] } = costs;
+  const read = await readCosts(billCase, costs);
+  const query = byDate(costQuery(costs), granularity);
+  const spread = await spreadRows(read.bill, costs, granularity);
   const more = ({ group }: ExpectedRow) => ({ possibleSlack: spread(group) });
   const byDates = groupBy(await read.bill.expected(query), ({ group }) => group.date);
   for (const { date, parts } of rowsOf(read.data.data_points)) {
     if (!Array.isArray(parts)) continue;
-    await compareList(read, {
-      ...{
-        path: 'data_points[].parts',
-        rows: rowsOf(parts),
-        query,
-        keys: { [dimension]: 'value' },
-        pick: 'sum',
-      },
+    await compareTable(read, {
+      ...{ path: 'data_points[].parts[]', rows: rowsOf(parts), query, keys: { [dimension]: 'value' } },
       // A server may write a month as its first day.
       expected: byDates.get(granularity === 'monthly' ? String(date).slice(0, 7) : date) ?? [],
       // A part without costs may be left out.
       absent: () => true,
-      order: ['cost'],
+      ...{ pick: 'sum', order: ['cost'] },
       figures: [{ field: 'amount', is: amount('cost'), required: 'known', more }],
     });
   }
-}
-
-/** Compares a figure of a response with the cost of what was selected. */
-export async function compareCost(
-  read: Omit<Read, 'provider'>,
-  { field, ...selection }: CostSelection & Pick<Figure, 'field'>,
-  figure: Omit<Figure, 'field' | 'is'> = {},
-): Promise<ExpectedRow> {
-  const from = await read.bill.total(costQuery(selection));
-  compareFigures(read, [{ field, is: amount('cost'), ...figure }], { rows: [read.data], from });
-  return from;
 }

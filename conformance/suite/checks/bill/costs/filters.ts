@@ -17,10 +17,20 @@ import {
 import { chargedIn, distinctOf } from '../../../figures/queries/query.js';
 import { isSelectable, longestValue } from '../../shared/filter-values.js';
 
-interface Range {
+/** Days of a provider. */
+export interface Range {
   readonly provider: ProviderBill;
   readonly days: Days;
 }
+
+/** The conditions of its rows. */
+export const inRange = ({ provider, days }: Range) => [provider.where, ...chargedIn(days)];
+
+/** A filter by values, and one that excludes them. */
+export const is = (name: Filter['name'], ...values: readonly string[]): Filter => ({ name, values });
+export const isNot = (name: Filter['name'], ...values: readonly string[]): Filter => ({
+  ...{ name, values, mode: 'exclude' },
+});
 
 /** Tag keys with a value on each row that has them, those on most rows first. */
 export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
@@ -32,15 +42,9 @@ export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promi
 }
 
 /** Values of a dimension in a range, the one with the most cost first. */
-export async function topValues(
-  bill: KnownBill,
-  expression: string,
-  { provider, days }: Range,
-): Promise<string[]> {
+export async function topValues(bill: KnownBill, expression: string, range: Range): Promise<string[]> {
   const rows = await bill.expected({
-    figures: { cost: 'sum(BilledCost)' },
-    where: [provider.where, ...chargedIn(days)],
-    groupBy: { value: expression },
+    ...{ figures: { cost: 'sum(BilledCost)' }, where: inRange(range), groupBy: { value: expression } },
   });
   return [...rows]
     .sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0))
@@ -56,43 +60,26 @@ export async function topValues(
 export async function selectFilters(
   bill: KnownBill,
   range: Range,
-  keys: readonly string[],
+  [key]: readonly string[],
 ): Promise<(readonly Filter[])[]> {
   const filters: (readonly Filter[])[] = [];
   const firstOf: Partial<Record<Dimension, string>> = {};
   for (const name of Object.keys(dimensions) as Dimension[]) {
-    const values = await topValues(bill, dimensions[name], range);
-    const [first, second] = values;
+    const [first, second] = await topValues(bill, dimensions[name], range);
     if (first === undefined) continue;
     firstOf[name] = first;
-    filters.push([{ name, values: [first] }], [{ name, values: [first], mode: 'exclude' }]);
+    filters.push([is(name, first)], [isNot(name, first)]);
     if (second === undefined) continue;
-    if (name !== 'usage_type') filters.push([{ name, values: [first, second] }]);
-    if (name === 'service') filters.push([{ name, values: [first, second], mode: 'exclude' }]);
+    if (name !== 'usage_type') filters.push([is(name, first, second)]);
+    if (name === 'service') filters.push([isNot(name, first, second)]);
   }
   const { service, account_id: account, region } = firstOf;
-  if (account !== undefined && region !== undefined) {
-    filters.push([
-      { name: 'account_id', values: [account] },
-      { name: 'region', values: [region] },
-    ]);
-  }
-  if (service !== undefined && region !== undefined) {
-    filters.push([
-      { name: 'service', values: [service], mode: 'exclude' },
-      { name: 'region', values: [region] },
-    ]);
-  }
-  const [key] = keys;
+  if (account && region) filters.push([is('account_id', account), is('region', region)]);
+  if (service && region) filters.push([isNot('service', service), is('region', region)]);
   if (key === undefined) return filters;
-  filters.push([{ name: 'tag_key', values: [key] }], [{ name: 'tag_key', values: [key], mode: 'exclude' }]);
+  filters.push([is('tag_key', key)], [isNot('tag_key', key)]);
   const [value] = await topValues(bill, tagValue(key), range);
-  if (value !== undefined) {
-    filters.push(
-      [{ name: 'tag_value', values: [value] }],
-      [{ name: 'tag_value', values: [value], mode: 'exclude' }],
-    );
-  }
+  if (value !== undefined) filters.push([is('tag_value', value)], [isNot('tag_value', value)]);
   const tag = (await sharedTag(bill, range)) ?? (value === undefined ? undefined : { key, value });
   const environment = await sharedEnvironment(bill, range);
   return [...filters, ...(tag ? [ofTag(tag)] : []), ...(environment ? [[environment]] : [])];
@@ -105,12 +92,10 @@ export interface Tag {
 }
 
 /** Returns the filters that select rows with a value under a key. */
-export function ofTag({ key, value }: Tag): readonly Filter[] {
-  return [
-    { name: 'tag_key', values: [key] },
-    { name: 'tag_value', values: [value], keys: [key] },
-  ];
-}
+export const ofTag = ({ key, value }: Tag): readonly Filter[] => [
+  is('tag_key', key),
+  { ...is('tag_value', value), keys: [key] },
+];
 
 /** Most values that are looked at. */
 const mostValues = 5;
@@ -119,15 +104,15 @@ const mostValues = 5;
  * Returns a tag whose value occurs under another key, too. If there are several, it is that with the highest cost of rows
  * that have its key with another value and its value under another key: these pass each of the two filters alone.
  */
-export async function sharedTag(bill: KnownBill, { provider, days }: Range): Promise<Tag | undefined> {
-  const where = [provider.where, ...chargedIn(days)];
+export async function sharedTag(bill: KnownBill, range: Range): Promise<Tag | undefined> {
+  const where = inRange(range);
   const pairs = `SELECT ${eachTagKey} AS tag_key, ${eachTagValue} AS tag_value FROM charges WHERE ${where.join(' AND ')}`;
   const values = await bill.column(
     `SELECT tag_value FROM (${pairs}) WHERE length(tag_value) BETWEEN 1 AND ${longestValue} GROUP BY tag_value HAVING count(DISTINCT tag_key) > 1 ORDER BY count(*) DESC, tag_value LIMIT ${mostValues}`,
   );
   const tags: (Tag & { readonly cost: number })[] = [];
   for (const value of values) {
-    const anywhere = conditionOf({ name: 'tag_value', values: [value] });
+    const anywhere = conditionOf(is('tag_value', value));
     for (const key of (await bill.column(distinctOf(eachTagKeyOf(value), where))).slice(0, mostValues)) {
       const others = [`${tagValue(key)} <> ${literal(value)}`, anywhere];
       const { figures } = await bill.total({
@@ -145,8 +130,8 @@ export async function sharedTag(bill: KnownBill, { provider, days }: Range): Pro
  * Selects an environment that occurs under keys of several letter cases if there is one: the value of the tag
  * `environment` or `env`. Rows with several of these keys must not have it beside another value.
  */
-async function sharedEnvironment(bill: KnownBill, { provider, days }: Range): Promise<Filter | undefined> {
-  const where = [provider.where, ...chargedIn(days)];
+async function sharedEnvironment(bill: KnownBill, range: Range): Promise<Filter | undefined> {
+  const where = inRange(range);
   const own = (await bill.column(distinctOf(eachTagKey, where))).filter(isEnvironmentKey);
   if (own.length === 0 || (await bill.column(openTagKeys)).some(isEnvironmentKey)) return undefined;
   const columns = own.map(tagValue);
@@ -155,7 +140,7 @@ async function sharedEnvironment(bill: KnownBill, { provider, days }: Range): Pr
   const [value] = await bill.column(
     `SELECT environment FROM (${values}) WHERE length(environment) BETWEEN 1 AND ${longestValue} GROUP BY environment HAVING NOT bool_or(is_unequal) ORDER BY count(DISTINCT lower(tag_key)) DESC, count(DISTINCT tag_key) DESC, count(*) DESC, environment`,
   );
-  return value === undefined ? undefined : { name: 'environment', values: [value], keys: own };
+  return value === undefined ? undefined : { ...is('environment', value), keys: own };
 }
 
 /** Whether a text has characters that must be escaped in an address or in a path of JSON. */
@@ -166,14 +151,13 @@ export function isSpecial(text: string): boolean {
 /** Selects a tag key and a tag value that servers often escape wrongly. */
 export async function specialFilters(
   bill: KnownBill,
-  { provider, days }: Range,
+  range: Range,
   keys: readonly string[],
 ): Promise<(readonly Filter[])[]> {
-  const values = await bill.column(distinctOf(eachTagValue, [provider.where, ...chargedIn(days)]));
   const key = keys.find(isSpecial);
-  const value = values.find(isSpecial);
+  const value = (await bill.column(distinctOf(eachTagValue, inRange(range)))).find(isSpecial);
   return [
-    ...(key === undefined ? [] : [[{ name: 'tag_key', values: [key] } as const]]),
-    ...(value === undefined ? [] : [[{ name: 'tag_value', values: [value] } as const]]),
+    ...(key === undefined ? [] : [[is('tag_key', key)]]),
+    ...(value === undefined ? [] : [[is('tag_value', value)]]),
   ];
 }

@@ -7,10 +7,9 @@ import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { byDate, costQuery } from '../../../figures/queries/cost-query.js';
 import { spreadRows } from '../../../figures/spread-rows.js';
-import { compareList } from '../../../figures/table.js';
+import { compareTable, type Figure } from '../../../figures/table.js';
 import { list } from '../../shared/exchange-data.js';
-import { type BillCase, contradiction, mainProviders, must, ofBill } from '../bill-check.js';
-import { compareCost } from './compare.js';
+import { type BillCase, contradiction, mainProviders, must, ofBill, ofMain } from '../bill-check.js';
 import { type Forecast, forecastOf } from './forecast-read.js';
 import { compareSummary } from './summary.js';
 
@@ -23,7 +22,7 @@ export const monthToDateChecks: readonly Check[] = [
       '`monthly_spending` and `top_services[].cost` are sums over the rows of the running month up to the last day with costs.',
     requests: 4,
     of: (billCase) =>
-      mainProviders(billCase).flatMap((provider) => [
+      ofMain(billCase, (provider) => [
         { provider, credits: 'after' } as const,
         { provider, credits: 'before' } as const,
       ]),
@@ -62,13 +61,14 @@ async function compareBooked(billCase: BillCase, forecast: Forecast): Promise<vo
   const read = await forecastOf(billCase, forecast);
   const { days } = read;
   if (days.last < days.first) throw new NotApplicable('the running period has no costs yet');
-  const selection = { ...forecast, days, field: 'booked_to_date' };
-  const from = await billCase.bill.total(costQuery(selection));
-  if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running period');
+  const query = costQuery({ ...forecast, days });
+  const { rows } = await billCase.bill.total(query);
+  if (rows === 0) throw new NotApplicable('the bill has no rows in the running period');
   // The sum of all providers may be that of those that are listed.
   const isPart = forecast.provider === null && billCase.unlisted.length > 0;
   const more = () => ({ deviation: isPart ? ('preference' as const) : undefined });
-  await compareCost(read, selection, { required: 'shown', more });
+  const booked: Figure = { field: 'booked_to_date', is: amount('cost'), required: 'shown', more };
+  await compareTable(read, { path: '', query, figures: [booked] });
 }
 
 async function comparePastDays(billCase: BillCase, provider: ProviderBill): Promise<void> {
@@ -82,15 +82,15 @@ async function comparePastDays(billCase: BillCase, provider: ProviderBill): Prom
   if (points.length === 0 && booked.rows > 0 && typeof forecast_value === 'number') {
     const message = '`sparkline` has no past days.';
     const actual = count(list(sparkline).length, 'point');
-    const found = { message, actual, exchange: read.exchange, basis: 'proposed' } as const;
-    comparison.violation(found, booked, `the cost of ${last}`);
+    const expected = `the cost of ${last}`;
+    comparison.violation({ message, actual, expected, from: booked, exchange: read.exchange });
   }
   const first = plusDays(last, 1 - points.length);
   const selection = { provider, days: { first, last } };
   const spread = await spreadRows(bill, selection, 'daily');
   const more = ({ group }: ExpectedRow) => ({ possibleSlack: spread(group) });
-  await compareList(read, {
-    ...{ path: 'sparkline', query: byDate(costQuery(selection), 'daily'), extra: 'zero' },
+  await compareTable(read, {
+    ...{ path: 'sparkline[]', query: byDate(costQuery(selection), 'daily'), extra: 'zero' },
     rows: points.map((cost, i) => ({ date: plusDays(first, i), cost })),
     figures: [{ field: 'cost', is: amount('cost'), required: 'shown', more }],
   });

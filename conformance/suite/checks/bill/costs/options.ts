@@ -3,8 +3,7 @@ import type { Check } from '../../../../engine/check.js';
 import type { Basis } from '../../../../engine/claim.js';
 import { count } from '../../../../engine/count.js';
 import { show } from '../../../../engine/show.js';
-import type { Days } from '../../../figures/days.js';
-import { mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
+import { mainMonthOf } from '../../../figures/provider-bills.js';
 import {
   conditionOf,
   dimensions,
@@ -19,37 +18,28 @@ import {
   tagValue,
   tagValues,
 } from '../../../figures/queries/cost-query.js';
-import { chargedIn, distinctOf } from '../../../figures/queries/query.js';
+import { distinctOf } from '../../../figures/queries/query.js';
 import { requestTo } from '../../../request-to.js';
 import { isSelectable } from '../../shared/filter-values.js';
-import { type BillCase, mainProviders, must, ofBill, type ProviderRead, readOf } from '../bill-check.js';
-import { ofTag, sharedTag, tagKeysOf, topValues } from './filters.js';
+import { type BillCase, must, ofBill, ofMain, type ProviderRead, readOf } from '../bill-check.js';
+import { inRange, is, ofTag, type Range, sharedTag, tagKeysOf, topValues } from './filters.js';
 
 /** Options in a range, with the filters of the request. */
-interface Selection {
-  readonly provider: ProviderBill;
-  readonly days: Days;
+interface Selection extends Range {
   readonly filters: readonly Filter[];
 }
 
-interface Options {
-  /** The filter that they are values of. */
-  readonly name: string;
-  /** The SQL expression of the values. */
-  readonly values: string;
-}
-
-/** What each list contains. */
-const lists: Readonly<Record<string, Options>> = {
-  services: { name: 'service', values: dimensions.service },
-  accounts: { name: 'account_id', values: dimensions.account_id },
-  regions: { name: 'region', values: dimensions.region },
-  tag_keys: { name: 'tag_key', values: eachTagKey },
-  tag_values: { name: 'tag_value', values: eachTagValue },
-  charge_types: { name: 'charge_type', values: dimensions.charge_type },
-  usage_types: { name: 'usage_type', values: dimensions.usage_type },
-  platforms: { name: 'platform', values: dimensions.platform },
-};
+/** The filter whose values each list contains, and the SQL expression of the values. */
+const lists: readonly (readonly [list: string, name: Filter['name'], values: string])[] = [
+  ['services', 'service', dimensions.service],
+  ['accounts', 'account_id', dimensions.account_id],
+  ['regions', 'region', dimensions.region],
+  ['tag_keys', 'tag_key', eachTagKey],
+  ['tag_values', 'tag_value', eachTagValue],
+  ['charge_types', 'charge_type', dimensions.charge_type],
+  ['usage_types', 'usage_type', dimensions.usage_type],
+  ['platforms', 'platform', dimensions.platform],
+];
 
 const stated = new Set(['services', 'accounts', 'regions', 'tag_keys', 'tag_values']);
 
@@ -60,7 +50,7 @@ export const optionChecks: readonly Check[] = [
     requirement: 'Filter options are the distinct values of the rows charged in the range.',
     requests: 4,
     of: (billCase) =>
-      mainProviders(billCase).flatMap((provider) => [
+      ofMain(billCase, (provider) => [
         { provider, days: provider.days, filters: [] },
         { provider, days: provider.around, filters: [] },
       ]),
@@ -72,61 +62,48 @@ export const optionChecks: readonly Check[] = [
     requirement:
       'With a filter, the options of other dimensions are the values of the rows that pass it; its own options stay.',
     requests: 14,
-    async of(billCase) {
-      const parts = mainProviders(billCase).map(async (provider) => {
-        const days = mainMonthOf(provider);
-        const constraints = await constraintsIn(billCase, provider, days);
-        return constraints.map((filters) => ({ provider, days, filters }));
-      });
-      return (await Promise.all(parts)).flat();
-    },
+    of: (billCase) =>
+      ofMain(billCase, async (provider) => {
+        const range = { provider, days: mainMonthOf(provider) };
+        return (await constraintsIn(billCase, range)).map((filters) => ({ ...range, filters }));
+      }),
     compare: compareOptions,
   }),
 ];
 
 /** One filter of each dimension, and two filters at once. */
-async function constraintsIn(
-  { bill }: BillCase,
-  provider: ProviderBill,
-  days: Days,
-): Promise<(readonly Filter[])[]> {
-  const where = [provider.where, ...chargedIn(days)];
+async function constraintsIn({ bill }: BillCase, range: Range): Promise<(readonly Filter[])[]> {
   const constraints: (readonly Filter[])[] = [];
   for (const name of ['service', 'account_id', 'region'] as const) {
     // The last service, account or region by name: the first ones are usually requested by developers.
-    const value = (await bill.values(dimensions[name], where)).findLast(isSelectable);
-    if (value !== undefined) constraints.push([{ name, values: [value] }]);
+    const value = (await bill.values(dimensions[name], inRange(range))).findLast(isSelectable);
+    if (value !== undefined) constraints.push([is(name, value)]);
   }
-  const [key] = await tagKeysOf(bill, provider);
+  const [key] = await tagKeysOf(bill, range.provider);
   if (key !== undefined) {
-    const tag = await sharedTag(bill, { provider, days });
-    const [value = tag?.value] = await topValues(bill, tagValue(key), { provider, days });
-    constraints.push([{ name: 'tag_key', values: [key] }]);
-    if (value !== undefined) constraints.push([{ name: 'tag_value', values: [value] }]);
+    const tag = await sharedTag(bill, range);
+    const [value = tag?.value] = await topValues(bill, tagValue(key), range);
+    constraints.push([is('tag_key', key)]);
+    if (value !== undefined) constraints.push([is('tag_value', value)]);
     if (tag) constraints.push(ofTag(tag));
   }
-  const pair = await sharedService(bill, where);
-  return pair ? [...constraints, pair] : constraints;
+  return [...constraints, ...(await sharedService(bill, inRange(range)))];
 }
 
-/** Returns a service with costs in several accounts, and one of them. */
+/** Returns the filters for a service with costs in several accounts, and for one of them; none without such a service. */
 async function sharedService(
   bill: BillCase['bill'],
   where: readonly string[],
-): Promise<readonly Filter[] | undefined> {
-  const [shared] = [
-    ...(await bill.expected({
-      figures: { accounts: 'count(DISTINCT SubAccountId)' },
-      where,
-      groupBy: { service: dimensions.service },
-    })),
-  ].sort((a, b) => (b.figures.accounts ?? 0) - (a.figures.accounts ?? 0));
+): Promise<(readonly Filter[])[]> {
+  const figures = { accounts: 'count(DISTINCT SubAccountId)' };
+  const services = await bill.expected({ figures, where, groupBy: { service: dimensions.service } });
+  const [shared] = [...services].sort((a, b) => (b.figures.accounts ?? 0) - (a.figures.accounts ?? 0));
   const service = shared?.group.service;
-  if (!service || !isSelectable(service)) return undefined;
-  const ofService: Filter = { name: 'service', values: [service] };
+  if (!service || !isSelectable(service)) return [];
+  const ofService = is('service', service);
   const accounts = await bill.values(dimensions.account_id, [...where, conditionOf(ofService)]);
   const account = accounts.findLast(isSelectable);
-  return account === undefined ? undefined : [ofService, { name: 'account_id', values: [account] }];
+  return account === undefined ? [] : [[ofService, is('account_id', account)]];
 }
 
 const isOfTags = (name: string) => name === 'tag_key' || name === 'tag_value';
@@ -151,20 +128,19 @@ function othersThan(listed: string, filters: readonly Filter[]): Filter[] {
   return listed === 'tag_key' ? others.map(({ keys: _, ...anyKey }) => anyKey) : others;
 }
 
-async function compareOptions(billCase: BillCase, { provider, days, filters }: Selection): Promise<void> {
+async function compareOptions(billCase: BillCase, { filters, ...range }: Selection): Promise<void> {
+  const { provider, days } = range;
   const selected = filters.map(({ name, values: [value] }) => [name, value]);
   const query = { start: days.first, end: days.last, ...Object.fromEntries(selected) };
   const plan = requestTo('getCostFilterOptions', { path: { provider_id: provider.id }, query });
   const read = await readOf(billCase, plan, provider, days);
   if (filters.length === 0) await compareEnvironments(read);
-  for (const [listName, { name, values }] of Object.entries(lists)) {
-    const others = othersThan(name, filters);
-    const where = [provider.where, ...chargedIn(days), ...others.map(conditionOf)];
-    await compareList(read, {
-      ...{ listName, where, values: optionsOf(name, filters) ?? values },
+  for (const [list, name, values] of lists) {
+    await compareOptionList(read, {
+      ...{ list, values: optionsOf(name, filters) ?? values },
+      where: [...inRange(range), ...othersThan(name, filters).map(conditionOf)],
       open: name === 'tag_key' ? await billCase.bill.column(openTagKeys) : [],
-      basis: isStated(listName, name, filters) ? undefined : 'proposed',
-      mayHaveMore: false,
+      basis: isStated(list, name, filters) ? undefined : 'proposed',
     });
   }
 }
@@ -174,11 +150,11 @@ const ownValues = `[pair[2] for pair in list_zip(${tagKeys}, ${tagValues}) if li
 /** Compares environments, of which a server may know others from elsewhere. */
 async function compareEnvironments(read: ProviderRead): Promise<void> {
   if ((await read.bill.column(openTagKeys)).some(isEnvironmentKey)) return;
-  await compareList(read, {
-    listName: 'environments',
+  await compareOptionList(read, {
+    list: 'environments',
     // Which one a row with several such tags has is open.
     values: `CASE WHEN len(${ownValues}) = 1 THEN ${ownValues}[1] END`,
-    where: [read.provider.where, ...chargedIn(read.days), isCostly],
+    where: [...inRange(read), isCostly],
     ...{ open: [], basis: 'proposed', mayHaveMore: true },
   });
 }
@@ -188,45 +164,40 @@ const isCostly = '(BilledCost <> 0 OR EffectiveCost <> 0)';
 
 /** A list of options, and the rows that have them. */
 interface OptionList {
-  readonly listName: string;
+  readonly list: string;
   /** The SQL expression of the values. */
   readonly values: string;
   readonly where: readonly string[];
   /** Values that may be listed or not. */
   readonly open: readonly string[];
   readonly basis: Basis | undefined;
-  readonly mayHaveMore: boolean;
+  readonly mayHaveMore?: true;
 }
 
 /** Compares one list of options with the values in the rows that the other filters select. */
-async function compareList(
+async function compareOptionList(
   { bill, comparison, exchange, data }: ProviderRead,
-  list: OptionList,
+  { list, values, where, open, basis, mayHaveMore }: OptionList,
 ): Promise<void> {
-  const { listName, values, where, open, basis, mayHaveMore } = list;
-  const shown = data[listName];
-  if (!Array.isArray(shown)) return;
+  if (!Array.isArray(data[list])) return;
+  const actual = new Set(data[list]);
   const all = await bill.column(distinctOf(values, where));
   const costly = await bill.column(distinctOf(values, [...where, isCostly]));
-  const { rows } = await bill.total({ figures: {}, where });
-  const actual = new Set(shown);
   // A filter cannot be empty, so an empty value may be left out.
   const missing = costly.find((one) => one !== '' && !actual.has(one) && !open.includes(one));
-  const extra = [...actual].filter((one) => !all.includes(one) && !open.includes(String(one)));
-  const report = (message: string, found: string, expected: string) =>
-    comparison.violation(
-      { message, actual: found, exchange, basis },
-      { rows, sql: bill.statementOf(distinctOf(values, where)) },
-      expected,
-    );
-  if (missing !== undefined)
-    report(`\`${listName}\` lacks ${show(missing)}.`, count(actual.size, 'value'), show(missing));
+  const unknown = [...actual].filter((one) => !all.includes(one) && !open.includes(String(one)));
   // A missing value may have a name.
-  const mayName = all.length < actual.size && extra.length === 1 && (await hasMissing(bill, values, where));
-  const isExtra = extra.length > 0 && !mayName && !mayHaveMore;
-  const message = `\`${listName}\` contains ${show(extra[0])}, which no row has.`;
-  if (isExtra) report(message, show(extra[0]), count(all.length, 'value'));
-  const isEqual = missing === undefined && (mayHaveMore ? all.length > 0 : extra.length === 0);
+  const mayName = all.length < actual.size && unknown.length === 1 && (await hasMissing(bill, values, where));
+  const { rows } = await bill.total({ figures: {}, where });
+  const from = { rows, sql: bill.statementOf(distinctOf(values, where)) };
+  const report = (message: string, found: string, expected: string) =>
+    comparison.violation({ message, actual: found, expected, from, exchange, basis });
+  if (missing !== undefined)
+    report(`\`${list}\` lacks ${show(missing)}.`, count(actual.size, 'value'), show(missing));
+  const [extra] = mayName || mayHaveMore ? [] : unknown;
+  const message = `\`${list}\` contains ${show(extra)}, which no row has.`;
+  if (extra !== undefined) report(message, show(extra), count(all.length, 'value'));
+  const isEqual = missing === undefined && (mayHaveMore ? all.length > 0 : unknown.length === 0);
   if (isEqual) comparison.passed();
 }
 

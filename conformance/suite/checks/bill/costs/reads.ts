@@ -1,55 +1,59 @@
 import type { RequestPlan } from '../../../../engine/http/exchange.js';
-import { withoutQuery, withQuery } from '../../../../engine/http/requests.js';
+import { NotApplicable } from '../../../../engine/judge/outcome.js';
+import { isDay } from '../../../figures/days.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
-import type { CostSelection, Dimension, Granularity } from '../../../figures/queries/cost-query.js';
+import type { CostSelection, Granularity } from '../../../figures/queries/cost-query.js';
 import { requestTo } from '../../../request-to.js';
+import { type BillCase, type ProviderRead, readOf } from '../bill-check.js';
 
 /** A read of costs and what it selects. */
 export interface CostRead extends CostSelection {
   readonly provider: ProviderBill;
+  /** Default: a breakdown. The group of a timeline is the dimension of its parts. */
+  readonly operation?: 'getCostTimeline';
   readonly granularity?: Granularity;
   /** The name of a range, which the request has instead of days. */
   readonly preset?: string;
+  readonly search?: string;
+}
+
+/** A response with costs. */
+export interface Costs extends ProviderRead {
+  /** What it selects: for a preset, the days that the response states. */
+  readonly selection: CostRead;
 }
 
 /** Most rows of a page, so that a table usually needs only one. */
 const pageSize = 100;
 
-/** Returns the request for the first page of a breakdown. */
-export function breakdownPlan(read: CostRead): RequestPlan {
-  const { provider, days, groupBy = [], tagKey, filters = [], view, credits, granularity } = read;
-  const named: [string, string | undefined][] = [
-    ['start', days.first],
-    ['end', days.last],
-    ['granularity', granularity],
-    ['show_cost_as', view],
-    ['credits', credits],
-    ['tag_key', tagKey],
-    ...groupBy.map((name): [string, string] => ['group_by', name]),
-    ...filters.flatMap(({ name, values, mode }): [string, string][] => [
+/** Returns the request for a timeline, or for the first page of a breakdown. */
+function planOf(read: CostRead): RequestPlan {
+  const { operation = 'getCostBreakdown', provider, days, groupBy = [], filters = [], preset } = read;
+  const isTimeline = operation === 'getCostTimeline';
+  const range = preset === undefined ? { start: days.first, end: days.last } : { preset };
+  const parameters: [string, string | undefined][] = [
+    ...Object.entries(range),
+    ['granularity', read.granularity],
+    ['show_cost_as', read.view],
+    ['credits', read.credits],
+    ['tag_key', read.tagKey],
+    ...groupBy.map((name): [string, string] => [isTimeline ? 'dimension' : 'group_by', name]),
+    ...filters.flatMap(({ name, values, mode }): [string, string | undefined][] => [
       ...values.map((value): [string, string] => [name, value]),
-      ...(mode === 'exclude' ? [[`${name}_mode`, mode] as [string, string]] : []),
+      [`${name}_mode`, mode === 'exclude' ? mode : undefined],
     ]),
-    ['page_size', String(pageSize)],
+    ['page_size', isTimeline ? undefined : String(pageSize)],
+    ['search', read.search],
   ];
-  const plan = requestTo('getCostBreakdown', { path: { provider_id: provider.id } });
-  return withPreset({ ...plan, query: sent(named) }, read);
+  const query = parameters.filter((one): one is [string, string] => one[1] !== undefined);
+  return { ...requestTo(operation, { path: { provider_id: provider.id } }), query };
 }
 
-/** Returns the request for a timeline, with the parts of a dimension. */
-export function timelinePlan(read: CostRead, dimension?: Dimension): RequestPlan {
-  const { provider, days, granularity, credits } = read;
-  const plan = requestTo('getCostTimeline', { path: { provider_id: provider.id } });
-  const query = { start: days.first, end: days.last, granularity, credits, dimension };
-  return withPreset({ ...plan, query: sent(Object.entries(query)) }, read);
-}
-
-function sent(query: readonly [string, string | undefined][]): [string, string][] {
-  return query.filter((one): one is [string, string] => one[1] !== undefined);
-}
-
-function withPreset(plan: RequestPlan, { preset }: CostRead): RequestPlan {
-  return preset === undefined
-    ? plan
-    : withQuery(withoutQuery(withoutQuery(plan, 'start'), 'end'), 'preset', preset);
+/** Reads a timeline, or the first page of a breakdown. */
+export async function readCosts(billCase: BillCase, costs: CostRead): Promise<Costs> {
+  const read = await readOf(billCase, planOf(costs), costs.provider, costs.days);
+  if (costs.preset === undefined) return { ...read, selection: costs };
+  const { start_date: first, end_date: last } = read.data;
+  if (!isDay(first) || !isDay(last)) throw new NotApplicable('the response does not state its range');
+  return { ...read, days: { first, last }, selection: { ...costs, days: { first, last } } };
 }

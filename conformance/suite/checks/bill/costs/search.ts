@@ -1,7 +1,5 @@
 import { literal } from '../../../../../src/focus/sql.js';
-import { withQuery } from '../../../../engine/http/requests.js';
 import { show } from '../../../../engine/show.js';
-import type { Days } from '../../../figures/days.js';
 import { amount } from '../../../figures/formulas.js';
 import type { KnownBill } from '../../../figures/known-bill.js';
 import { mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
@@ -13,10 +11,11 @@ import {
   tagKeys,
   tagValues,
 } from '../../../figures/queries/cost-query.js';
-import { chargedIn, distinctOf, type Query } from '../../../figures/queries/query.js';
-import { compareFigures } from '../../../figures/table.js';
-import { type BillCase, readOf } from '../bill-check.js';
-import { breakdownPlan } from './reads.js';
+import { distinctOf, narrow, type Query } from '../../../figures/queries/query.js';
+import { compareTable } from '../../../figures/table.js';
+import type { BillCase } from '../bill-check.js';
+import { inRange, type Range } from './filters.js';
+import { readCosts } from './reads.js';
 
 /** Joins the texts of a row by a character that no searched text has. */
 const joined = (texts: string) => `array_to_string(${texts}, chr(10))`;
@@ -39,12 +38,6 @@ export const searchedNames = Object.keys(searched) as Searched[];
 /** Most texts of each kind that are looked at. */
 const mostTexts = 5;
 
-/** What is searched. */
-interface Range {
-  readonly provider: ProviderBill;
-  readonly days: Days;
-}
-
 /** Compares a breakdown with `search` for a part of a text that is only found in one kind of text in some rows. */
 export async function compareSearch(billCase: BillCase, name: Searched): Promise<void> {
   const { bill, providers } = billCase;
@@ -52,19 +45,17 @@ export async function compareSearch(billCase: BillCase, name: Searched): Promise
   const range = { provider, days: mainMonthOf(provider) };
   const text = await textOf(bill, range, name);
   if (text === undefined) return;
-  const plan = withQuery(breakdownPlan(range), 'search', text);
-  const read = await readOf(billCase, plan, provider, range.days);
-  const total = { field: 'total_period_cost', is: amount('cost') };
-  const about = ` with \`search\` for a part of the ${name} ${show(text)}`;
-  const from = await bill.total(found(range, text, searchedNames));
-  compareFigures(read, [total], { rows: [read.data], from, about });
+  await compareTable(await readCosts(billCase, { ...range, search: text }), {
+    ...{ path: '', query: found(range, text, searchedNames) },
+    about: ` with \`search\` for a part of the ${name} ${show(text)}`,
+    figures: [{ field: 'total_period_cost', is: amount('cost') }],
+  });
 }
 
 /** Returns the query for the costs of the rows that contain a text in one of some kinds of texts. */
 function found(range: Range, text: string, names: readonly Searched[]): Query {
-  const query = costQuery(range);
   const conditions = names.map((name) => contains(searched[name].texts, text));
-  return { ...query, where: [...query.where, `(${conditions.join(' OR ')})`] };
+  return narrow(costQuery(range), `(${conditions.join(' OR ')})`);
 }
 
 function contains(expression: string, text: string): string {
@@ -73,8 +64,7 @@ function contains(expression: string, text: string): string {
 
 /** Returns a part of a text in upper case, without which the rows that contain it would have another cost. */
 async function textOf(bill: KnownBill, range: Range, name: Searched): Promise<string | undefined> {
-  const where = [range.provider.where, ...chargedIn(range.days)];
-  const values = await bill.column(distinctOf(searched[name].each, where));
+  const values = await bill.column(distinctOf(searched[name].each, inRange(range)));
   const open = (await bill.column(openTagKeys)).join('\n').toUpperCase();
   const parts = new Set(values.flatMap((value) => partOf(value) ?? []));
   const others = searchedNames.filter((other) => other !== name);

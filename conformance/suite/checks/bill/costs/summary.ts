@@ -16,12 +16,11 @@ import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { costQuery } from '../../../figures/queries/cost-query.js';
-import { compareFigures, compareList, type Figure } from '../../../figures/table.js';
+import { compareFigures, compareTable, type Figure } from '../../../figures/table.js';
 import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { nowOf } from '../../shared/timestamps.js';
 import { type BillCase, type ProviderRead, readOf } from '../bill-check.js';
-import { compareCost } from './compare.js';
 import { type Forecast, forecastOf, runningDays } from './forecast-read.js';
 
 /** What a summary is of. */
@@ -56,12 +55,13 @@ export async function compareSummary(billCase: BillCase, selection: Selection): 
   if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running month');
   const soFar = await bill.total(costQuery({ ...summary, days: withToday(summary) }));
   const more = () => ({ deviation, alternatives: [soFar.figures.cost ?? 0] });
-  await compareCost(summary, { ...summary, field: 'monthly_spending' }, { more });
+  const spending: Figure = { field: 'monthly_spending', is: amount('cost'), more };
+  await compareTable(summary, { path: '', query: costQuery(summary), figures: [spending] });
   const before = daysBefore(summary);
   if (before) {
     const change = changeTo(summary, before, () => from, 'monthly_spending_percentage');
-    const then = await bill.total(costQuery({ ...summary, days: before }));
-    compareFigures(summary, [change], { rows: [read.data], from: then });
+    const query = costQuery({ ...summary, days: before });
+    await compareTable(summary, { path: '', query, figures: [change] });
   }
   await compareServices(summary, before);
 }
@@ -100,10 +100,10 @@ async function compareServices(summary: Summary, before: Days | null): Promise<v
     ...{ field: 'cost', is: amount('cost') },
     more: (from) => ({ deviation, alternatives: [sameIn(soFar)(from)?.figures.cost ?? 0] }),
   };
-  await compareList(summary, { path: 'top_services', rows, query, figures: [cost] });
+  await compareTable(summary, { path: 'top_services[]', rows, query, figures: [cost] });
   if (before) {
     const change = changeTo(summary, before, sameIn(services), 'change_percentage');
-    await compareList(summary, { path: 'top_services', rows, query: queryOf(before), figures: [change] });
+    await compareTable(summary, { path: 'top_services[]', rows, query: queryOf(before), figures: [change] });
   }
   if (!Array.isArray(shown)) return;
   const sorted = [...services].sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0));
@@ -112,16 +112,11 @@ async function compareServices(summary: Summary, before: Days | null): Promise<v
     // Costs without a service need not be listed.
     const ofPlace: Figure = { field: 'cost', is: amount('cost'), deviation: 'preference' };
     if (i < shown.length)
-      compareFigures(summary, [ofPlace], { rows: [shown[i]], from, path: `top_services[${i}].`, about: '' });
+      compareFigures(summary, [ofPlace], { rows: [shown[i]], from, path: `top_services[${i}]`, about: '' });
     else if ((from.figures.cost ?? 0) >= 0.01) {
       const message = `\`top_services\` lacks service ${shownValue(from.group.service)}.`;
-      const violation = {
-        message,
-        actual: count(shown.length, 'service'),
-        exchange,
-        basis: 'proposed',
-      } as const;
-      comparison.violation(violation, from, plain(from.figures.cost ?? 0));
+      const [actual, expected] = [count(shown.length, 'service'), plain(from.figures.cost ?? 0)];
+      comparison.violation({ message, actual, expected, from, exchange });
     }
   }
 }
