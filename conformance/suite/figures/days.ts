@@ -33,9 +33,7 @@ export function daysOfMonth(month: string): Days {
 }
 
 /** Returns the month before another. */
-export function monthBefore(month: string): string {
-  return plusMonths(month, -1);
-}
+export const monthBefore = (month: string): string => plusMonths(month, -1);
 
 /** Returns the month, `YYYY-MM`, that is some months after another. */
 export function plusMonths(month: string, months: number): string {

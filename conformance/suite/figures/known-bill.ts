@@ -28,16 +28,19 @@ export class ExpectedRow {
 
   /** The same with only some figures. */
   sqlFor(names: readonly string[]): string {
-    const figures = Object.fromEntries(names.map((name) => [name, String(this.query.figures[name])]));
-    return this.bill.statementOf(sqlOf(ofGroup({ ...this.query, figures }, this.group)));
+    return this.bill.statementOf(sqlOf(this.#queryFor(names)));
   }
 
   /** The same as a short statement on the files, if that has the same values. */
   async shortSqlFor(names: readonly string[]): Promise<string> {
-    const figures = Object.fromEntries(names.map((name) => [name, String(this.query.figures[name])]));
     const expected = names.map((name) => this.figures[name] ?? null);
-    const query = ofGroup({ ...this.query, figures }, this.group);
-    return (await this.bill.shortStatementOf(shortSqlOf(query), expected)) ?? this.sqlFor(names);
+    const statement = shortSqlOf(this.#queryFor(names));
+    return (await this.bill.shortStatementOf(statement, expected)) ?? this.sqlFor(names);
+  }
+
+  #queryFor(names: readonly string[]): Query {
+    const figures = Object.fromEntries(names.map((name) => [name, String(this.query.figures[name])]));
+    return ofGroup({ ...this.query, figures }, this.group);
   }
 }
 

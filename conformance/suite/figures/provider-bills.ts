@@ -55,17 +55,11 @@ export async function providersOf(bill: KnownBill, open: string): Promise<readon
     where: [],
     groupBy: { provider_id: 'provider_id' },
   });
-  const found = rows
-    .flatMap(({ group, figures }) =>
-      group.provider_id
-        ? [{ id: group.provider_id, cost: figures.cost ?? 0, start: figures.start ?? 0 }]
-        : [],
-    )
-    .sort((a, b) => b.cost - a.cost)
-    .filter(({ start }) => isoDay(start) <= end);
-  return Promise.all(
-    found.map(({ id, start }) => providerBillOf(bill, id, { first: isoDay(start), last: end })),
-  );
+  const found = [...rows]
+    .sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0))
+    .map(({ group, figures }) => ({ id: group.provider_id, first: isoDay(figures.start ?? 0) }))
+    .filter(({ id, first }) => id && first <= end);
+  return Promise.all(found.map(({ id, first }) => providerBillOf(bill, String(id), { first, last: end })));
 }
 
 /**
@@ -91,27 +85,13 @@ export async function lastCompleteDay(bill: KnownBill): Promise<string | null> {
 
 async function providerBillOf(bill: KnownBill, id: string, days: Days): Promise<ProviderBill> {
   const where = isValue('provider_id', id);
-  const countBy = (format: string) =>
-    bill.expected({
-      figures: featureCounts,
-      where: [where],
-      groupBy: { period: `strftime(ChargePeriodStart, '${format}')` },
-    });
   const isInside = ({ first, last }: Days) => first >= days.first && last <= days.last;
-  const months = (await countBy('%Y-%m'))
-    .map(({ group, figures }) => ({ month: String(group.period), features: featuresIn(figures) }))
-    .sort((a, b) => (a.month < b.month ? 1 : -1))
-    .filter(({ month }) => isInside(daysOfMonth(month)));
-  const first = easilyMissedDay(await countBy('%Y-%m-%d'), days);
+  const months = await periodsOf(bill, where, '%Y-%m');
+  const day = easilyMissedDay(await periodsOf(bill, where, '%Y-%m-%d'), days);
   return {
-    id,
-    where,
-    days,
-    months: inOrderOfFeatures(months),
-    around: {
-      first: later(days.first, plusDays(first, -2)),
-      last: earlier(days.last, plusDays(first, 2)),
-    },
+    ...{ id, where, days },
+    months: inOrderOfFeatures(months.toReversed().filter(({ period }) => isInside(daysOfMonth(period)))),
+    around: { first: later(days.first, plusDays(day, -2)), last: earlier(days.last, plusDays(day, 2)) },
   };
 }
 
@@ -125,41 +105,39 @@ export function mainMonthOf(provider: ProviderBill): Days {
   return monthsOf(provider, 1)[0] as Days;
 }
 
-function featuresIn(figures: Readonly<Record<string, number | null>>): string[] {
-  return Object.keys(easilyMissed).filter((name) => (figures[name] ?? 0) > 0);
+/** A month or a day, and what it has that servers often miss. */
+interface Period {
+  readonly period: string;
+  readonly features: readonly string[];
+}
+
+/** Returns the months or days with rows, the earliest first. */
+async function periodsOf(bill: KnownBill, where: string, format: string): Promise<readonly Period[]> {
+  const groupBy = { period: `strftime(ChargePeriodStart, '${format}')` };
+  const rows = await bill.expected({ figures: featureCounts, where: [where], groupBy });
+  return rows.map(({ group, figures }) => ({
+    period: String(group.period),
+    features: Object.keys(easilyMissed).filter((name) => (figures[name] ?? 0) > 0),
+  }));
 }
 
 /** Orders months so that each adds as many features as possible to those before it. */
-function inOrderOfFeatures(months: readonly { month: string; features: readonly string[] }[]): string[] {
+function inOrderOfFeatures(months: readonly Period[]): string[] {
   const rest = [...months];
   const seen = new Set<string>();
-  const ordered: string[] = [];
-  const newIn = ({ features }: { features: readonly string[] }) =>
-    features.filter((name) => !seen.has(name)).length;
-  while (rest.length > 0) {
-    rest.sort((a, b) => newIn(b) - newIn(a));
-    const next = rest.shift() as (typeof rest)[number];
-    for (const name of next.features) seen.add(name);
-    ordered.push(next.month);
-  }
-  return ordered;
+  const newIn = ({ features }: Period) => features.filter((name) => !seen.has(name)).length;
+  return months.flatMap(() => {
+    const [next, ...others] = rest.sort((a, b) => newIn(b) - newIn(a));
+    rest.splice(0, rest.length, ...others);
+    for (const name of next?.features ?? []) seen.add(name);
+    return next?.period ?? [];
+  });
 }
 
 /** Returns the first day with the feature that is missed most often. */
-function easilyMissedDay(
-  rows: readonly {
-    group: Readonly<Record<string, string | null>>;
-    figures: Readonly<Record<string, number | null>>;
-  }[],
-  { first, last }: Days,
-): string {
-  const days = rows
-    .map(({ group, figures }) => ({ day: String(group.period), features: featuresIn(figures) }))
-    .filter(({ day }) => day > first && day < last)
-    .sort((a, b) => (a.day < b.day ? -1 : 1));
-  for (const feature of Object.keys(easilyMissed)) {
-    const found = days.find(({ features }) => features.includes(feature));
-    if (found) return found.day;
-  }
-  return last;
+function easilyMissedDay(periods: readonly Period[], { first, last }: Days): string {
+  const inner = periods.filter(({ period }) => period > first && period < last);
+  const withFeature = (name: string) => inner.find(({ features }) => features.includes(name))?.period;
+  const days = Object.keys(easilyMissed).flatMap((name) => withFeature(name) ?? []);
+  return days[0] ?? last;
 }

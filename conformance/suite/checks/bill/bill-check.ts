@@ -2,7 +2,7 @@ import { listed } from '../../../../src/focus/focus-error.js';
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { ActiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
-import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
+import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { type Found, known } from '../../discovery.js';
@@ -39,6 +39,9 @@ export const mostClosely = 2;
 export const mostProviders = 10;
 
 const isSeller = ({ id }: ProviderBill) => id === sellerId;
+
+/** Returns the provider with the most cost. */
+export const mainProviderOf = ({ providers }: BillCase) => providers[0] as ProviderBill;
 
 /** Returns the providers that are compared in many ways. */
 export function mainProviders({ providers }: BillCase): readonly ProviderBill[] {
@@ -79,15 +82,41 @@ function inactiveOf({ commitments }: Found): ReadonlySet<unknown> {
 /** A response with figures of a provider. */
 export type ProviderRead = BillCase & Read & { readonly provider: ProviderBill };
 
-/** Sends a request for figures of a provider, or of all if it is null, in some days. */
+/** What is requested of a provider, whose id is sent as `provider_id` of the path. */
+interface Request {
+  readonly path?: Readonly<Record<string, string>>;
+  /** Without values that are undefined. */
+  readonly query?: Readonly<Record<string, string | undefined>> | readonly Parameter[];
+  /** The days that the figures are of; default: those of the bill. */
+  readonly days?: Days;
+}
+
+/** A query parameter; it is not sent if it is undefined. */
+export type Parameter = readonly [name: string, value: string | undefined];
+
+/** Sends a request for figures of a provider, or of all if it is null. */
 export async function readOf<Provider extends ProviderBill | null>(
   billCase: BillCase,
-  plan: RequestPlan,
+  operation: OperationId,
   provider: Provider,
-  days: Days,
+  { path, query = [], days = (provider ?? mainProviderOf(billCase)).days }: Request = {},
 ): Promise<BillCase & Read & { readonly provider: Provider }> {
-  const exchange = await successOf(billCase.probe, plan);
+  const plan = requestTo(operation, { path: { ...(provider && { provider_id: provider.id }), ...path } });
+  const parameters: readonly Parameter[] = Array.isArray(query) ? query : Object.entries(query);
+  const sent = parameters.filter((one): one is [string, string] => one[1] !== undefined);
+  const exchange = await successOf(billCase.probe, { ...plan, query: sent });
   return { ...billCase, provider, days, exchange, data: dataOf(exchange) };
+}
+
+/** Sends a request for figures of the days on which the commitments of a provider were measured. */
+export async function readMeasured(
+  billCase: BillCase,
+  operation: OperationId,
+  provider: ProviderBill,
+  query: Request['query'] = { provider: provider.id },
+): Promise<ProviderRead> {
+  const { days } = await measured(billCase, provider);
+  return readOf(billCase, operation, provider, { query, days });
 }
 
 /**
@@ -97,8 +126,7 @@ export async function readOf<Provider extends ProviderBill | null>(
  */
 export async function measured(billCase: BillCase, provider: ProviderBill): Promise<ProviderRead> {
   await billCase.probe.correct('getCoverageRates');
-  const plan = requestTo('getCoverageRates', { query: { provider: provider.id } });
-  const read = await readOf(billCase, plan, provider, provider.days);
+  const read = await readOf(billCase, 'getCoverageRates', provider, { query: { provider: provider.id } });
   const { measured_from: first, measured_to: last } = read.data;
   if (!isDay(first) || !isDay(last)) throw new NotApplicable(`${provider.id} has not been measured`);
   return { ...read, days: { first, last } };

@@ -12,7 +12,6 @@ import { invoicedId, type ProviderBill } from '../../figures/provider-bills.js';
 import { withoutCredits } from '../../figures/queries/cost-query.js';
 import type { Query } from '../../figures/queries/query.js';
 import { compareTable, type Figure, type Read } from '../../figures/table.js';
-import { requestTo } from '../../request-to.js';
 import { rowsOf } from '../shared/exchange-data.js';
 import { todaysOf } from '../shared/timestamps.js';
 import { type BillCase, contradiction, dayOf, must, ofBill, readOf } from './bill-check.js';
@@ -118,11 +117,10 @@ function invoicedIn({ providers }: BillCase): ProviderBill {
 /** Reads invoice months, with their cost types beside their totals and the month as the bill has it. */
 async function monthsOf(
   billCase: BillCase,
-  query: Record<string, string>,
+  query: Readonly<Record<string, string | undefined>>,
 ): Promise<Read & { readonly rows: readonly any[] }> {
-  const { days } = invoicedIn(billCase);
-  const plan = requestTo('listInvoiceMonths', { path: { provider_id: invoicedId }, query });
-  const read = await readOf(billCase, plan, null, days);
+  const request = { path: { provider_id: invoicedId }, query };
+  const read = await readOf(billCase, 'listInvoiceMonths', null, request);
   const rows = rowsOf(read.data.items).map((row) => ({
     ...{ ...row.by_cost_type, ...row, invoice_month: invoiceMonthOf(row.invoice_month) },
   }));
@@ -136,8 +134,8 @@ async function compareMonths(billCase: BillCase, basis: Credits, figures: readon
   const all = await bill.expected(invoiceQuery(provider, 'after'));
   const requested = all.length > defaultMonths ? mostMonths : defaultMonths;
   const read = await monthsOf(billCase, {
-    ...(requested === mostMonths ? { months: String(mostMonths) } : {}),
-    ...(basis === 'after' ? {} : { credits: basis }),
+    months: requested === mostMonths ? String(mostMonths) : undefined,
+    credits: basis === 'after' ? undefined : basis,
   });
   const expected = await bill.expected(query);
   if (figures === costTypes) compareWhich(read, { query, expected, all, requested });

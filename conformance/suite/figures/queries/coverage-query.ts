@@ -8,7 +8,7 @@ import {
   unknownListPrices,
 } from '../commitment-rows.js';
 import type { Days } from '../days.js';
-import { type Formula, share, shareOf } from '../formulas.js';
+import { type Formula, share, shareOf, sumOf } from '../formulas.js';
 import type { ExpectedRow, KnownBill } from '../known-bill.js';
 import type { ProviderBill } from '../provider-bills.js';
 import { chargedIn, isValue, type Query } from './query.js';
@@ -16,30 +16,30 @@ import { chargedIn, isValue, type Query } from './query.js';
 /** The price of usage in coverage. */
 export const coveragePrice = 'ListCost';
 
+/** The other prices: the service weighs coverage by dollars, and does not say which. */
+const otherPrices = ['ContractedCost', 'EffectiveCost'] as const;
+
 /** Covered usage and the on-demand remainder. */
 const coverageFigures: Query['figures'] = {
   covered: over(`sum(${coveragePrice})`, isUsed),
   on_demand: over(`sum(${coveragePrice})`, isOnDemand),
   covered_by_ri: over(`sum(${coveragePrice})`, `${isUsed} AND ${isOf('ri')}`),
   covered_by_sp: over(`sum(${coveragePrice})`, `${isUsed} AND ${isOf('sp')}`),
-  ...atPrice('ContractedCost'),
-  ...atPrice('EffectiveCost'),
+  ...Object.fromEntries(
+    otherPrices.flatMap((column) => [
+      [`covered_${column}`, over(`sum(${column})`, isUsed)],
+      [`on_demand_${column}`, over(`sum(${column})`, isOnDemand)],
+    ]),
+  ),
   unknown_prices: unknownListPrices,
 };
 
-/** Covered usage and the on-demand remainder in another cost column. */
-function atPrice(column: 'ContractedCost' | 'EffectiveCost'): Query['figures'] {
-  const sum = `sum(${column})`;
-  return { [`covered_${column}`]: over(sum, isUsed), [`on_demand_${column}`]: over(sum, isOnDemand) };
-}
-
-/** Returns coverage at the other prices: the service weighs it by dollars, and does not say which. */
-export function coverageAtOtherPrices(figures: ExpectedRow['figures']): (number | null)[] {
-  return ['ContractedCost', 'EffectiveCost'].map((column) => {
-    const covered = figures[`covered_${column}`];
-    return share(covered, (covered ?? 0) + (figures[`on_demand_${column}`] ?? 0));
+/** Returns coverage at the other prices. */
+export const coverageAtOtherPrices = (row: ExpectedRow): (number | null)[] =>
+  otherPrices.map((column) => {
+    const covered = sumOf(row, `covered_${column}`);
+    return share(covered, covered + sumOf(row, `on_demand_${column}`));
   });
-}
 
 /** Whether covered usage has prices: coverage may be null if the bill contains only the fees of commitments. */
 export function hasPrices({ figures: { covered, covered_EffectiveCost } }: ExpectedRow): boolean {

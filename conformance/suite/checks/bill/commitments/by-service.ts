@@ -15,17 +15,17 @@ import {
 import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/coverage-query.js';
 import { isValue, narrow, type Query } from '../../../figures/queries/query.js';
 import { aboutOf, compareTable, type Figure } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import {
   type BillCase,
-  measured,
   ofBill,
   type ProviderRead,
   preference,
+  readMeasured,
   readOf,
   sellerIn,
 } from '../bill-check.js';
+import { pageOf } from './list.js';
 
 /** Most pages of the list of commitments. */
 const mostPages = 20;
@@ -75,8 +75,8 @@ async function otherServices(billCase: BillCase, provider: ProviderBill): Promis
   const billed = await billCase.bill.values('CommitmentDiscountId', [provider.where]);
   const services = new Set<unknown>();
   for (let page = 1, hasNext = true; hasNext && page <= mostPages; page++) {
-    const query = { provider: provider.id, page_size: '100', ...(page === 1 ? {} : { page: String(page) }) };
-    const { data } = await readOf(billCase, requestTo('listCommitments', { query }), provider, provider.days);
+    const query = pageOf(provider, page);
+    const { data } = await readOf(billCase, 'listCommitments', provider, { query });
     for (const row of rowsOf(data.items)) if (!billed.includes(row.id)) services.add(row.service);
     hasNext = data.pagination?.has_next === true;
   }
@@ -85,9 +85,7 @@ async function otherServices(billCase: BillCase, provider: ProviderBill): Promis
 
 async function compareServices(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { bill } = billCase;
-  const { days } = await measured(billCase, provider);
-  const plan = requestTo('getCommitmentsByService', { query: { provider: provider.id } });
-  const read = await readOf(billCase, plan, provider, days);
+  const read = await readMeasured(billCase, 'getCommitmentsByService', provider);
   const own = await ownServices(billCase, provider);
   const others = await otherServices(billCase, provider);
   const listed = rowsOf(read.data.services);
@@ -95,7 +93,7 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
   const names = await namesOf(bill, 'ServiceName', provider, shown);
   const rows = listed.map((row) => ({ ...row, name: names.of(row.service) }));
   const services = await compareWhich(read, rows, own, others);
-  const query = { ...eligibleQuery(provider, days), groupBy };
+  const query = { ...eligibleQuery(provider, read.days), groupBy };
   const eligible = await bill.expected(query);
   const table = { path: 'services[]', query, rows, figures: coverageFigures, keys: { service: 'name' } };
   await compareTable(

@@ -7,7 +7,6 @@ import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { Query } from '../../../figures/queries/query.js';
 import { compareFigures, type Figure } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { type BillCase, ofBill, preference, readOf } from '../bill-check.js';
 
@@ -48,7 +47,7 @@ async function compareContracts(billCase: BillCase): Promise<void> {
     first: providers.map((provider) => provider.days.first).reduce(earlier),
     last: providers.map((provider) => provider.days.last).reduce(later),
   };
-  const read = await readOf(billCase, requestTo('listContractCommitments'), null, days);
+  const read = await readOf(billCase, 'listContractCommitments', null, { days });
   const rows = rowsOf(read.data);
   const own = rows.filter(({ id }) => ids.has(id));
   if (rows.length > 0 && own.length === 0)

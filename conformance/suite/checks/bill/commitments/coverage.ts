@@ -25,10 +25,10 @@ const figures: readonly Figure[] = [
     is: coverage(),
     required: 'shown',
     requiredIf: hasPrices,
-    more: ({ figures: values }) => ({
-      alternatives: coverageAtOtherPrices(values),
+    more: (from) => ({
+      alternatives: coverageAtOtherPrices(from),
       // What takes the place of an unknown price is open.
-      ...(values.unknown_prices ? { basis: 'proposed', deviation: 'preference' } : {}),
+      ...(from.figures.unknown_prices ? { basis: 'proposed', deviation: 'preference' } : {}),
     }),
   },
   ...['covered', 'on_demand'].map(

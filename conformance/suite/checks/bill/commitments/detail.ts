@@ -3,7 +3,6 @@ import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { isCommitted, isUnused } from '../../../figures/commitment-rows.js';
 import { isDay } from '../../../figures/days.js';
 import { amount, monthly, quantity } from '../../../figures/formulas.js';
-import type { ProviderBill } from '../../../figures/provider-bills.js';
 import {
   byCommitment,
   deviationOfDays,
@@ -15,7 +14,6 @@ import { byDate } from '../../../figures/queries/cost-query.js';
 import { hasPrices } from '../../../figures/queries/coverage-query.js';
 import { chargedIn, isOneOf, isValue, narrow } from '../../../figures/queries/query.js';
 import { aboutOf, compareTable, type Figure, type Read } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { type BillCase, measured, ofBill, type ProviderRead, preference, readOf } from '../bill-check.js';
 import {
@@ -42,9 +40,7 @@ export const detailChecks: readonly Check[] = [
     async compare(billCase, id) {
       const { probe, comparison } = billCase;
       await probe.correct('getCommitment');
-      const plan = requestTo('getCommitment', { path: { commitment_id: id } });
-      const { days } = billCase.providers[0] as ProviderBill;
-      const read = await readOf(billCase, plan, null, days);
+      const read = await readOf(billCase, 'getCommitment', null, { path: { commitment_id: id } });
       const history = rowsOf(read.data.utilization_history).filter(({ date }) => isDay(date));
       if (history.length === 0) throw new NotApplicable('the commitment has no history');
       const ofId = [isValue('CommitmentDiscountId', id)];

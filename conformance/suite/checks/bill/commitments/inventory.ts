@@ -10,7 +10,6 @@ import {
 } from '../../../figures/queries/commitment-query.js';
 import { narrow } from '../../../figures/queries/query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { ofBill, type ProviderRead, preference, readOf, sellerIn } from '../bill-check.js';
 import { feeFigures } from './commitment.js';
@@ -25,8 +24,8 @@ export const inventoryChecks: readonly Check[] = [
     requests: 2,
     of: (billCase) => ['ri', 'sp'].map((instrument) => ({ instrument, provider: sellerIn(billCase) })),
     async compare(billCase, { provider, instrument }) {
-      const plan = requestTo('listCommitmentInventory', { query: { instrument, provider: provider.id } });
-      const read = await readOf(billCase, plan, provider, provider.days);
+      const query = { instrument, provider: provider.id };
+      const read = await readOf(billCase, 'listCommitmentInventory', provider, { query });
       for (const row of rowsOf(read.data.rows)) {
         await compareHolding(read, row);
         const { measured_from: first, measured_to: last } = row.on_demand ?? {};

@@ -1,12 +1,10 @@
 import type { Check } from '../../../../engine/check.js';
-import type { RequestPlan } from '../../../../engine/http/exchange.js';
 import { show } from '../../../../engine/show.js';
 import { plusDays } from '../../../figures/days.js';
 import { eitherOf, monthly } from '../../../figures/formulas.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { byCommitment, knownCommitments } from '../../../figures/queries/commitment-query.js';
 import { compareTable } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import {
   type BillCase,
@@ -19,6 +17,7 @@ import {
   ofBill,
   type ProviderRead,
   preference,
+  readMeasured,
   readOf,
 } from '../bill-check.js';
 import { compareCommitments, compareConsumers, compareSaturation, coveredUsage } from './commitment.js';
@@ -48,7 +47,7 @@ export const listChecks: readonly Check[] = [
     requests: 0,
     of: committedProviders,
     async compare(billCase, provider) {
-      const read = await readOf(billCase, pageOf(provider), provider, provider.days);
+      const read = await readOf(billCase, 'listCommitments', provider, { query: pageOf(provider) });
       for (const row of rowsOf(read.data.items)) await compareHolding(read, row);
     },
   }),
@@ -60,12 +59,11 @@ export const listChecks: readonly Check[] = [
     requests: 2,
     of: () => [{}, { basis: 'list' }],
     async compare(billCase, query) {
-      const plan = requestTo('getCommitmentPortfolio', { query });
       const price = query.basis === undefined ? 'ContractedCost' : 'ListCost';
       for (const provider of committedProviders(billCase))
         await billCase.comparison.part(async () => {
-          const { days } = await measured(billCase, provider);
-          await comparePortfolio(await readOf(billCase, plan, provider, days), price);
+          const read = await readMeasured(billCase, 'getCommitmentPortfolio', provider, query);
+          await comparePortfolio(read, price);
         });
     },
   }),
@@ -81,9 +79,8 @@ export const listChecks: readonly Check[] = [
 ];
 
 /** Returns the query of a page of the list of commitments. */
-function pageOf({ id }: ProviderBill, page = 1): RequestPlan {
-  const query = { provider: id, page_size: '100', ...(page > 1 ? { page: String(page) } : {}) };
-  return requestTo('listCommitments', { query });
+export function pageOf({ id }: ProviderBill, page = 1): Record<string, string | undefined> {
+  return { provider: id, page_size: '100', page: page > 1 ? String(page) : undefined };
 }
 
 async function compareListed(billCase: BillCase, provider: ProviderBill): Promise<void> {
@@ -94,7 +91,8 @@ async function compareListed(billCase: BillCase, provider: ProviderBill): Promis
   const most = mainProviders(billCase).includes(provider) ? mostPages : 1;
   const listed = new Set<unknown>();
   for (let page = 1, hasNext = true; hasNext && page <= most; page++) {
-    const read = await readOf(billCase, pageOf(provider, page), provider, days);
+    const query = pageOf(provider, page);
+    const read = await readOf(billCase, 'listCommitments', provider, { query, days });
     const { items, pagination } = read.data;
     for (const { id } of rowsOf(items)) listed.add(id);
     await compareCommitments(read, {
@@ -134,13 +132,12 @@ async function comparePortfolio(read: ProviderRead, price: string): Promise<void
 }
 
 async function compareListedCoverage(billCase: BillCase, provider: ProviderBill): Promise<void> {
-  const { days } = await measured(billCase, provider);
   const query = { provider: provider.id, page_size: '100' };
-  const read = await readOf(billCase, requestTo('listCommitmentCoverage', { query }), provider, days);
+  const read = await readMeasured(billCase, 'listCommitmentCoverage', provider, query);
   for (const row of rowsOf(read.data.items)) await compareHolding(read, { ...row, id: row.row_id });
   const table = { path: 'items[]', keys: { id: 'row_id' } };
   await compareCommitments(read, { ...table, prefix: '' });
-  const { whole } = await knownCommitments(read.bill, provider, days);
+  const { whole } = await knownCommitments(read.bill, provider, read.days);
   const usage = coveredUsage(read, 'ListCost');
   await compareTable(read, {
     ...{ ...table, query: { ...usage, figures: { ...usage.figures, contracted: 'sum(ContractedCost)' } } },

@@ -20,7 +20,6 @@ import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/cov
 import { narrow } from '../../../figures/queries/query.js';
 import { savingsQuery } from '../../../figures/queries/savings-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { nowOf } from '../../shared/timestamps.js';
 import {
   type BillCase,
@@ -51,8 +50,8 @@ const savingsRate = rateOf('commitment_saved', 'on_demand_equivalent');
 async function compareOverview(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { bill, comparison } = billCase;
   const all = provider.days;
-  const plan = requestTo('getCommitmentOverview', { query: { provider: provider.id } });
-  const read = await readOf(billCase, plan, provider, all);
+  const query = { provider: provider.id };
+  const read = await readOf(billCase, 'getCommitmentOverview', provider, { query });
   const now = nowOf(read.exchange);
   if (Number.isNaN(now)) throw new NotApplicable('the overview has no timestamp with a time zone');
   const month = await lastMonthOf(billCase, provider, isoDay(now));
@@ -92,7 +91,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
 async function lastMonthOf(billCase: BillCase, provider: ProviderBill, today: string): Promise<string> {
   const running = today.slice(0, 7);
   if (provider.days.last < today) return monthBefore(running);
-  const { data } = await readOf(billCase, requestTo('getEffectiveSavingsRate'), provider, provider.days);
+  const { data } = await readOf(billCase, 'getEffectiveSavingsRate', provider);
   return data.period === running ? running : monthBefore(running);
 }
 
@@ -175,8 +174,8 @@ async function compareInstrument(
   eligible: ExpectedRow,
 ): Promise<void> {
   const { bill, provider, days } = ofAll;
-  const plan = { query: { provider: provider.id, commitment_type: instrument } };
-  const read = await readOf(ofAll, requestTo('getCommitmentOverview', plan), provider, days);
+  const request = { query: { provider: provider.id, commitment_type: instrument }, days };
+  const read = await readOf(ofAll, 'getCommitmentOverview', provider, request);
   const table = { path: '', about: ` with \`commitment_type=${instrument}\`` };
   const share = { field: 'coverage_pct', is: coverage(`covered_by_${instrument}`) };
   await compareTable(read, { ...table, query: eligibleQuery(provider, days), figures: [share] });

@@ -3,11 +3,9 @@ import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { daysOfMonth } from '../../../figures/days.js';
 import { amount, type Formula, leastSum, rateOf, shareOf } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { isValue, type Query } from '../../../figures/queries/query.js';
 import { type SavingsScope, savingsQuery, withListPrices } from '../../../figures/queries/savings-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { type BillCase, must, ofBill, preference, readOf } from '../bill-check.js';
 
@@ -83,27 +81,25 @@ const measuredShare: Figure = {
 
 async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise<void> {
   const { bill, providers } = billCase;
-  const plan = requestTo('getEffectiveSavingsRate', {
-    query: { ...(month === null ? {} : { period: month }), scope },
-  });
-  const all = (providers[0] as ProviderBill).days;
-  const read = await readOf(billCase, plan, null, all);
+  const query = { period: month ?? undefined, scope };
+  const read = await readOf(billCase, 'getEffectiveSavingsRate', null, { query });
+  const all = read.days;
   const { period, accounts } = read.data;
   if (typeof period !== 'string' || !/^\d{4}-\d\d$/.test(period)) return;
   const { first, last } = daysOfMonth(period);
   // Without a period, the last complete month is measured if the bill has it.
   if (month === null && (first < all.first || last > all.last)) return;
   const ids = providers.map(({ id }) => id);
-  const { query, isPart } = await withListPrices(bill, savingsQuery(month ?? period, ids, scope));
-  const measured = measuredUsage(query, rowsOf(accounts));
+  const { query: usage, isPart } = await withListPrices(bill, savingsQuery(month ?? period, ids, scope));
+  const measured = measuredUsage(usage, rowsOf(accounts));
   if (measured) {
     const figures = month === null ? [ofLastMonth] : figuresOf(scope === 'all' && !isPart);
     await compareTable(read, { path: 'totals', query: measured, figures });
-    const isWhole = month !== null && measured.where.length === query.where.length && !isPart;
+    const isWhole = month !== null && measured.where.length === usage.where.length && !isPart;
     if (isWhole) await compareTable(read, { path: '', query: measured, figures: [measuredShare] });
   }
   if (month === null) return;
-  const table = { path: 'accounts[]', query: { ...query, groupBy: { account_id: 'SubAccountId' } } };
+  const table = { path: 'accounts[]', query: { ...usage, groupBy: { account_id: 'SubAccountId' } } };
   await compareTable(read, {
     ...{ ...table, figures: figuresOf(scope === 'all' && !isPart), pick: 'only' },
     ...(scope === 'all' ? { missing: amount('effective_cost') } : {}),

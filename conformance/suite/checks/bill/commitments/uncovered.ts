@@ -7,9 +7,8 @@ import type { ExpectedRow, KnownBill } from '../../../figures/known-bill.js';
 import { coveragePrice } from '../../../figures/queries/coverage-query.js';
 import { chargedIn, ofGroup, type Query } from '../../../figures/queries/query.js';
 import { aboutOf, compareFigures, compareTable } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { mainProviders, measured, ofBill, preference, readOf } from '../bill-check.js';
+import { mainProviders, ofBill, preference, readMeasured } from '../bill-check.js';
 
 export const uncoveredChecks: readonly Check[] = [
   ofBill('listUncoveredSpend', {
@@ -21,12 +20,11 @@ export const uncoveredChecks: readonly Check[] = [
     of: mainProviders,
     async compare(billCase, provider) {
       const { bill } = billCase;
-      const { days } = await measured(billCase, provider);
-      const read = await readOf(billCase, requestTo('listUncoveredSpend'), provider, days);
+      const read = await readMeasured(billCase, 'listUncoveredSpend', provider, {});
       const platforms = await namesOf(bill, 'platform', provider, []);
       const query: Query = {
         figures: { on_demand: `sum(${coveragePrice})` },
-        where: [provider.where, ...chargedIn(days), isUsage, isEligible, isOnDemand],
+        where: [provider.where, ...chargedIn(read.days), isUsage, isEligible, isOnDemand],
         groupBy: { service: 'ServiceName', platform: 'platform' },
       };
       await compareTable(read, {

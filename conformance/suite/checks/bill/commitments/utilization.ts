@@ -14,7 +14,6 @@ import {
 import { byDate } from '../../../figures/queries/cost-query.js';
 import { coverage, eligibleQuery } from '../../../figures/queries/coverage-query.js';
 import { compareTable } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import {
   type BillCase,
@@ -91,7 +90,7 @@ function utilizationOf(billCase: BillCase, window: Window): Promise<ProviderRead
   const { provider, days, instrument, granularity, isDefault } = window;
   const range = isDefault ? {} : { start: days.first, end: days.last, granularity };
   const query = { type: instrument, ...range, provider: provider.id };
-  return readOf(billCase, requestTo('getCommitmentUtilization', { query }), provider, days);
+  return readOf(billCase, 'getCommitmentUtilization', provider, { query, days });
 }
 
 /** Compares the window of a request without `start` and `end`, which the response states. */

@@ -8,6 +8,7 @@ import { costQuery, type Filter } from '../../../figures/queries/cost-query.js';
 import {
   type BillCase,
   contradiction,
+  mainProviderOf,
   mostProviders,
   must,
   ofBill,
@@ -145,7 +146,7 @@ export const breakdownChecks: readonly Check[] = [
       '`show_cost_as` selects `BilledCost` (`unblended`, `blended`, `net_unblended`) or `EffectiveCost` (`amortized`, `net_amortized`).',
     requests: 5,
     of(billCase) {
-      const provider = billCase.providers[0] as ProviderBill;
+      const provider = mainProviderOf(billCase);
       const read: CostRead = { provider, days: mainMonthOf(provider), groupBy: ['service'] };
       const views = ['unblended', 'blended', 'net_unblended', 'amortized', 'net_amortized'];
       return views.map((view) => ({ ...read, view }));

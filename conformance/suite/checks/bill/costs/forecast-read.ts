@@ -2,7 +2,6 @@ import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { type Days, isDay, isoDay } from '../../../figures/days.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import type { Read } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
 import { nowOf } from '../../shared/timestamps.js';
 import { type BillCase, readOf } from '../bill-check.js';
 
@@ -18,11 +17,10 @@ export async function forecastOf(billCase: BillCase, forecast: Forecast): Promis
   const { provider, horizon = 'month', credits = 'after' } = forecast;
   const query = {
     provider: provider?.id ?? 'all',
-    ...(horizon === 'month' ? {} : { horizon }),
-    ...(credits === 'after' ? {} : { credits }),
+    horizon: horizon === 'month' ? undefined : horizon,
+    credits: credits === 'after' ? undefined : credits,
   };
-  const { days } = billCase.providers[0] as ProviderBill;
-  const read = await readOf(billCase, requestTo('getCostForecast', { query }), provider, days);
+  const read = await readOf(billCase, 'getCostForecast', provider, { query });
   const { actuals_through: through } = read.data;
   if (!isDay(through)) throw new NotApplicable('the forecast is empty');
   const now = nowOf(read.exchange);

@@ -19,7 +19,6 @@ import {
   tagValues,
 } from '../../../figures/queries/cost-query.js';
 import { distinctOf } from '../../../figures/queries/query.js';
-import { requestTo } from '../../../request-to.js';
 import { isSelectable } from '../../shared/filter-values.js';
 import { type BillCase, must, ofBill, ofMain, type ProviderRead, readOf } from '../bill-check.js';
 import { inRange, is, ofTag, type Range, sharedTag, tagKeysOf, topValues } from './filters.js';
@@ -132,8 +131,7 @@ async function compareOptions(billCase: BillCase, { filters, ...range }: Selecti
   const { provider, days } = range;
   const selected = filters.map(({ name, values: [value] }) => [name, value]);
   const query = { start: days.first, end: days.last, ...Object.fromEntries(selected) };
-  const plan = requestTo('getCostFilterOptions', { path: { provider_id: provider.id }, query });
-  const read = await readOf(billCase, plan, provider, days);
+  const read = await readOf(billCase, 'getCostFilterOptions', provider, { query, days });
   if (filters.length === 0) await compareEnvironments(read);
   for (const [list, name, values] of lists) {
     await compareOptionList(read, {

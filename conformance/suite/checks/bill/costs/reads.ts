@@ -1,10 +1,8 @@
-import type { RequestPlan } from '../../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { isDay } from '../../../figures/days.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import type { CostSelection, Granularity } from '../../../figures/queries/cost-query.js';
-import { requestTo } from '../../../request-to.js';
-import { type BillCase, type ProviderRead, readOf } from '../bill-check.js';
+import { type BillCase, type Parameter, type ProviderRead, readOf } from '../bill-check.js';
 
 /** A read of costs and what it selects. */
 export interface CostRead extends CostSelection {
@@ -26,32 +24,28 @@ export interface Costs extends ProviderRead {
 /** Most rows of a page, so that a table usually needs only one. */
 const pageSize = 100;
 
-/** Returns the request for a timeline, or for the first page of a breakdown. */
-function planOf(read: CostRead): RequestPlan {
-  const { operation = 'getCostBreakdown', provider, days, groupBy = [], filters = [], preset } = read;
-  const isTimeline = operation === 'getCostTimeline';
-  const range = preset === undefined ? { start: days.first, end: days.last } : { preset };
-  const parameters: [string, string | undefined][] = [
-    ...Object.entries(range),
+function parametersOf(read: CostRead): Parameter[] {
+  const { operation, days, groupBy = [], filters = [], preset } = read;
+  return [
+    ...Object.entries(preset === undefined ? { start: days.first, end: days.last } : { preset }),
     ['granularity', read.granularity],
     ['show_cost_as', read.view],
     ['credits', read.credits],
     ['tag_key', read.tagKey],
-    ...groupBy.map((name): [string, string] => [isTimeline ? 'dimension' : 'group_by', name]),
-    ...filters.flatMap(({ name, values, mode }): [string, string | undefined][] => [
-      ...values.map((value): [string, string] => [name, value]),
+    ...groupBy.map((name): Parameter => [operation ? 'dimension' : 'group_by', name]),
+    ...filters.flatMap(({ name, values, mode }): Parameter[] => [
+      ...values.map((value): Parameter => [name, value]),
       [`${name}_mode`, mode === 'exclude' ? mode : undefined],
     ]),
-    ['page_size', isTimeline ? undefined : String(pageSize)],
+    ['page_size', operation ? undefined : String(pageSize)],
     ['search', read.search],
   ];
-  const query = parameters.filter((one): one is [string, string] => one[1] !== undefined);
-  return { ...requestTo(operation, { path: { provider_id: provider.id } }), query };
 }
 
 /** Reads a timeline, or the first page of a breakdown. */
 export async function readCosts(billCase: BillCase, costs: CostRead): Promise<Costs> {
-  const read = await readOf(billCase, planOf(costs), costs.provider, costs.days);
+  const { operation = 'getCostBreakdown', provider, days: all } = costs;
+  const read = await readOf(billCase, operation, provider, { query: parametersOf(costs), days: all });
   if (costs.preset === undefined) return { ...read, selection: costs };
   const { start_date: first, end_date: last } = read.data;
   if (!isDay(first) || !isDay(last)) throw new NotApplicable('the response does not state its range');

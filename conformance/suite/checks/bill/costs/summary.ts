@@ -15,10 +15,8 @@ import { amount, type Formula, roundedParts } from '../../../figures/formulas.js
 import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
-import { costQuery } from '../../../figures/queries/cost-query.js';
-import { compareFigures, compareTable, type Figure } from '../../../figures/table.js';
-import { requestTo } from '../../../request-to.js';
-import { rowsOf } from '../../shared/exchange-data.js';
+import { type CostSelection, costQuery } from '../../../figures/queries/cost-query.js';
+import { compareFigures, compareTable, type Figure, type Table } from '../../../figures/table.js';
 import { nowOf } from '../../shared/timestamps.js';
 import { type BillCase, type ProviderRead, readOf } from '../bill-check.js';
 import { type Forecast, forecastOf, runningDays } from './forecast-read.js';
@@ -44,26 +42,19 @@ const mostServices = 3;
 export async function compareSummary(billCase: BillCase, selection: Selection): Promise<void> {
   const { provider, credits } = selection;
   const query = credits === 'after' ? {} : { credits };
-  const plan = requestTo('getCostSummary', { path: { provider_id: provider.id }, query });
-  const read = await readOf(billCase, plan, provider, provider.days);
+  const read = await readOf(billCase, 'getCostSummary', provider, { query });
   const now = nowOf(read.exchange);
   if (Number.isNaN(now)) throw new NotApplicable('the summary has no timestamp with a time zone');
   const summary = { ...read, credits, ...(await daysOfSummary(read, isoDay(now))) };
-  const { bill, days, deviation } = summary;
+  const { bill, days } = summary;
   if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
-  const from = await bill.total(costQuery(summary));
-  if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running month');
-  const soFar = await bill.total(costQuery({ ...summary, days: withToday(summary) }));
-  const more = () => ({ deviation, alternatives: [soFar.figures.cost ?? 0] });
-  const spending: Figure = { field: 'monthly_spending', is: amount('cost'), more };
-  await compareTable(summary, { path: '', query: costQuery(summary), figures: [spending] });
-  const before = daysBefore(summary);
-  if (before) {
-    const change = changeTo(summary, before, () => from, 'monthly_spending_percentage');
-    const query = costQuery({ ...summary, days: before });
-    await compareTable(summary, { path: '', query, figures: [change] });
-  }
-  await compareServices(summary, before);
+  const { rows } = await bill.total(costQuery(summary));
+  if (rows === 0) throw new NotApplicable('the bill has no rows in the running month');
+  const total = { path: '', cost: 'monthly_spending', change: 'monthly_spending_percentage' };
+  await compareCosts(summary, { ...total, groupBy: [] });
+  const ofService = { path: 'top_services[]', cost: 'cost', change: 'change_percentage' };
+  const services = await compareCosts(summary, { ...ofService, groupBy: ['service'] });
+  if (Array.isArray(read.data.top_services)) compareTopServices(summary, services);
 }
 
 /**
@@ -85,31 +76,40 @@ async function daysOfSummary(
   }
 }
 
-/** Compares the costs of the listed services, and their change from the same days of the month before. */
-async function compareServices(summary: Summary, before: Days | null): Promise<void> {
-  const { bill, comparison, exchange, deviation } = summary;
-  const shown = summary.data.top_services;
-  const rows = rowsOf(shown);
-  const queryOf = (days: Days) => costQuery({ ...summary, days, groupBy: ['service'] });
-  const query = queryOf(summary.days);
-  const services = await bill.expected(query);
+interface SummedCosts extends Pick<Table, 'path'>, Pick<CostSelection, 'groupBy'> {
+  /** The field of a cost, and that of its change. */
+  readonly cost: string;
+  readonly change: string;
+}
+
+/** Compares costs, and their change from the same days of the month before; returns them. */
+async function compareCosts(
+  summary: Summary,
+  { path, groupBy = [], cost: field, change }: SummedCosts,
+): Promise<readonly ExpectedRow[]> {
+  const { bill, days, deviation } = summary;
+  const queryOf = (some: Days) => costQuery({ ...summary, days: some, groupBy });
+  const costs = await bill.expected(queryOf(days));
   const soFar = await bill.expected(queryOf(withToday(summary)));
   const sameIn = (all: readonly ExpectedRow[]) => (one: ExpectedRow) =>
     all.find(({ group }) => group.service === one.group.service);
-  const cost: Figure = {
-    ...{ field: 'cost', is: amount('cost') },
-    more: (from) => ({ deviation, alternatives: [sameIn(soFar)(from)?.figures.cost ?? 0] }),
-  };
-  await compareTable(summary, { path: 'top_services[]', rows, query, figures: [cost] });
-  if (before) {
-    const change = changeTo(summary, before, sameIn(services), 'change_percentage');
-    await compareTable(summary, { path: 'top_services[]', rows, query: queryOf(before), figures: [change] });
-  }
-  if (!Array.isArray(shown)) return;
+  const more = (from: ExpectedRow) => ({
+    ...{ deviation, alternatives: [sameIn(soFar)(from)?.figures.cost ?? 0] },
+  });
+  await compareTable(summary, { path, query: queryOf(days), figures: [{ field, is: amount('cost'), more }] });
+  const before = daysBefore(summary);
+  if (!before) return costs;
+  const figures = [changeTo(summary, before, sameIn(costs), change)];
+  await compareTable(summary, { path, query: queryOf(before), figures });
+  return costs;
+}
+
+/** Compares which services are listed: those that cost most; the order of equal costs is open. */
+function compareTopServices(summary: Summary, services: readonly ExpectedRow[]): void {
+  const { comparison, exchange, data } = summary;
+  const shown: readonly any[] = data.top_services;
   const sorted = [...services].sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0));
-  // The listed services are those that cost most; the order of equal costs is open.
   for (const [i, from] of sorted.slice(0, mostServices).entries()) {
-    // Costs without a service need not be listed.
     const ofPlace: Figure = { field: 'cost', is: amount('cost'), deviation: 'preference' };
     if (i < shown.length)
       compareFigures(summary, [ofPlace], { rows: [shown[i]], from, path: `top_services[${i}]`, about: '' });

@@ -1,6 +1,14 @@
 import type { Check } from '../../../../engine/check.js';
 import { invoicedId, mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
-import { type BillCase, contradiction, must, ofBill, ofMain, otherProviders } from '../bill-check.js';
+import {
+  type BillCase,
+  contradiction,
+  mainProviderOf,
+  must,
+  ofBill,
+  ofMain,
+  otherProviders,
+} from '../bill-check.js';
 import { compareParts, comparePoints, compareTotal } from './compare.js';
 import type { CostRead } from './reads.js';
 
@@ -37,7 +45,7 @@ export const timelineChecks: readonly Check[] = [
       'A point of a timeline, and each of its parts, is the sum over the rows whose charge period starts on its date.',
     requests: 18,
     async of(billCase): Promise<CostRead[]> {
-      const [provider] = billCase.providers as [ProviderBill];
+      const provider = mainProviderOf(billCase);
       const { days } = provider;
       return [
         ...(await ofMain(billCase, pointsAndParts)),
