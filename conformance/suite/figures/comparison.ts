@@ -50,8 +50,12 @@ interface FoundViolation extends Omit<Violation, 'actual' | 'sql'> {
   readonly explain?: () => Promise<string | null>;
 }
 
-/** A difference other than that of a figure, and the rows of the bill that show it. */
-interface OtherViolation extends Pick<Violation, 'message' | 'expected' | 'actual' | 'basis'> {
+/** A difference, and the rows of the bill that show it. By default it is one that two teams could choose. */
+interface Difference
+  extends Pick<
+    FoundViolation,
+    'message' | 'expected' | 'actual' | 'basis' | 'deviation' | 'shortSql' | 'explain'
+  > {
   readonly from: Pick<ExpectedRow, 'rows' | 'sql'>;
   readonly exchange: CompleteExchange;
 }
@@ -114,21 +118,22 @@ export class Comparison {
         difference: server === null ? null : rounded(server - expected),
         ...{ bill_rows: from.rows, statement: () => from.shortSqlFor(names) },
       });
+    const report = (violation: Omit<Difference, 'expected' | 'from' | 'exchange'>) => {
+      const row = { rows: from.rows, sql: from.sqlFor(names) };
+      this.violation({ ...violation, expected: shown, from: row, exchange });
+    };
     if (typeof actual !== 'number') {
       const isOfOtherType = actual !== null && actual !== undefined;
-      if ((isRequired || isOfOtherType) && from.rows > 0) {
-        note('differs', null);
-        const row = { rows: from.rows, sql: from.sqlFor(names) };
-        const message = lacking(name, actual);
-        this.violation({ message, actual: show(actual), expected: shown, from: row, exchange });
-      }
+      if (!(isRequired || isOfOtherType) || from.rows === 0) return;
+      note('differs', null);
+      report({ message: lacking(name, actual), actual: show(actual) });
       return;
     }
-    this.#compared += 1;
     const isNear = (value: number | null, factor = 1) =>
       value !== null && isEqual(actual / factor, value, { unit, terms, slack });
     if (isNear(expected)) {
       note('equal', actual);
+      this.passed();
       return;
     }
     const isOtherReading =
@@ -139,22 +144,17 @@ export class Comparison {
     note(isOtherReading ? 'other_reading' : 'differs', actual);
     const [summed, ...others] = names;
     const isSum = formula === undefined && summed !== undefined && others.length === 0;
-    this.#violations.push({
+    report({
       message: `${name} differs from the bill.`,
-      expected: `${shown} (${count(from.rows, 'bill row')})`,
       actual: `${plain(actual)} (difference ${signed(actual - expected)})`,
-      sql: from.sqlFor(names),
       shortSql: () => from.shortSqlFor(names),
-      exchange,
-      compared: [exchange],
-      fromRows: from.rows,
-      ...(isOtherReading ? { basis: 'proposed', deviation: 'preference' } : { basis, deviation }),
+      ...(isOtherReading ? {} : { basis, deviation }),
       ...(isSum ? { explain: () => likelyCause(from, summed, isNear) } : {}),
     });
   }
 
-  /** Reports something other than a different figure, such as a row that is not shown, which two teams could choose. */
-  violation({ from: { rows, sql }, expected, exchange, ...violation }: OtherViolation): void {
+  /** Reports a difference. */
+  violation({ from: { rows, sql }, expected, exchange, ...violation }: Difference): void {
     this.#compared += 1;
     this.#violations.push({
       ...{ deviation: 'preference', basis: 'proposed', ...violation, exchange, compared: [exchange] },

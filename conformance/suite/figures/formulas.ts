@@ -50,10 +50,11 @@ export const quantity =
 /** A sum of figures of some days as an amount of a month of 730 hours. */
 export const monthly =
   (sum: string, slack = 0): Formula =>
-  (from, days) => ({
-    ...{ from, expected: perMonth(sumOf(from, sum), days), figures: namesIn(sum), slack },
-    formula: `${inner(sum)} × 730 / ${24 * lengthOf(days)}`,
-  });
+  (from, days) => {
+    const hours = 24 * lengthOf(days);
+    const formula = `${inner(sum)} × 730 / ${hours}`;
+    return { from, expected: (sumOf(from, sum) * 730) / hours, figures: namesIn(sum), formula, slack };
+  };
 
 /** A sum of figures of some days as an amount of an hour. */
 export const hourly =
@@ -61,14 +62,8 @@ export const hourly =
   (from, days) => {
     const hours = 24 * lengthOf(days);
     const formula = `${inner(sum)} / ${hours}`;
-    return {
-      from,
-      expected: sumOf(from, sum) / hours,
-      figures: namesIn(sum),
-      formula,
-      unit: 'measure',
-      slack,
-    };
+    const expected = sumOf(from, sum) / hours;
+    return { from, expected, figures: namesIn(sum), formula, unit: 'measure', slack };
   };
 
 /** A formula whose negative values are 0. */
@@ -103,11 +98,6 @@ export const eitherOf =
     const [first, ...others] = formulas.map((formula) => formula(from, days)) as [ExpectedFigure];
     return others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first);
   };
-
-/** Converts an amount of a range of days to a month of 730 hours. */
-function perMonth(amount: number, days: Days): number {
-  return (amount * 730) / (24 * lengthOf(days));
-}
 
 /** Returns a share as a percentage; null if it is none, because corrections exceed what they correct. */
 export function share(part: number | null | undefined, whole: number | null | undefined): number | null {

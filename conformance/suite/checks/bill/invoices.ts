@@ -131,13 +131,13 @@ async function compareMonths(billCase: BillCase, basis: Credits, figures: readon
   const { bill } = billCase;
   const provider = invoicedIn(billCase);
   const query = invoiceQuery(provider, basis);
+  const expected = await bill.expected(query);
   const all = await bill.expected(invoiceQuery(provider, 'after'));
   const requested = all.length > defaultMonths ? mostMonths : defaultMonths;
   const read = await monthsOf(billCase, {
     months: requested === mostMonths ? String(mostMonths) : undefined,
     credits: basis === 'after' ? undefined : basis,
   });
-  const expected = await bill.expected(query);
   if (figures === costTypes) compareWhich(read, { query, expected, all, requested });
   const open = await openMonths(billCase, provider, dayOf(read.exchange), basis);
   const clear = expected.filter(({ group }) => !open.includes(String(group.invoice_month)));
@@ -178,22 +178,23 @@ function compareWhich(
   { bill, comparison, exchange, rows }: Awaited<ReturnType<typeof monthsOf>>,
   { query, expected, all, requested }: Which,
 ): void {
-  const shown: readonly string[] = rows.map(({ invoice_month }) => invoice_month);
-  const [oldest = ''] = all.map(({ group }) => String(group.invoice_month)).sort();
+  const report = (message: string, actual: string, expectedText: string, from: ExpectedRow) =>
+    comparison.violation({ message, actual, expected: expectedText, from, exchange });
+  const monthIn = ({ group }: ExpectedRow) => String(group.invoice_month);
+  const [oldest = ''] = all.map(monthIn).sort();
+  for (const { invoice_month: month } of rows.filter(({ total }) => total !== 0)) {
+    const from = bill.none(query, { invoice_month: month });
+    if (month < oldest)
+      report(`The list has invoice month ${show(month)}.`, show(month), 'no such month', from);
+  }
   const running = (todaysOf(exchange).at(-1) ?? dayOf(exchange)).slice(0, 7);
   const monthOf = (offset: number) => plusMonths(running, offset).replace('-', '');
-  const newest = [...shown].sort().at(-1) ?? monthOf(-2);
-  for (const { invoice_month: month, total: shownTotal } of rows) {
-    if (month >= oldest || shownTotal === 0) continue;
-    const message = `The list has invoice month ${show(month)}.`;
-    const from = bill.none(query, { invoice_month: month });
-    comparison.violation({ message, actual: show(month), expected: 'no such month', from, exchange });
-  }
+  const shown: readonly string[] = rows.map(({ invoice_month }) => invoice_month).sort();
+  const newest = shown.at(-1) ?? monthOf(-2);
   for (const from of expected) {
-    const month = String(from.group.invoice_month);
+    const month = monthIn(from);
     if (month < monthOf(1 - requested) || month > newest || shown.includes(month)) continue;
-    const message = `The list lacks invoice month ${show(month)}.`;
-    comparison.violation({ message, actual: 'no such month', expected: show(month), from, exchange });
+    report(`The list lacks invoice month ${show(month)}.`, 'no such month', show(month), from);
   }
 }
 

@@ -28,7 +28,7 @@ export const inRange = ({ provider, days }: Range) => [provider.where, ...charge
 
 /** A filter by values, and one that excludes them. */
 export const is = (name: Filter['name'], ...values: readonly string[]): Filter => ({ name, values });
-export const isNot = (name: Filter['name'], ...values: readonly string[]): Filter => ({
+const isNot = (name: Filter['name'], ...values: readonly string[]): Filter => ({
   ...{ name, values, mode: 'exclude' },
 });
 
