@@ -1,13 +1,12 @@
 import type { Check } from '../../../engine/check.js';
 import { byServiceChecks } from './commitments/by-service.js';
 import { contractChecks } from './commitments/contracts.js';
-import { coverageChecks } from './commitments/coverage.js';
+import { coverageChecks, uncoveredChecks } from './commitments/coverage.js';
 import { detailChecks } from './commitments/detail.js';
 import { inventoryChecks } from './commitments/inventory.js';
 import { listChecks } from './commitments/list.js';
 import { overviewChecks } from './commitments/overview.js';
 import { savingsChecks } from './commitments/savings.js';
-import { uncoveredChecks } from './commitments/uncovered.js';
 import { utilizationChecks } from './commitments/utilization.js';
 import { breakdownChecks } from './costs/breakdown.js';
 import { monthToDateChecks } from './costs/month-to-date.js';

@@ -48,7 +48,7 @@ export function tagValue(key: string): string {
 }
 
 /** Returns the column of the cost that a view shows. */
-export function costColumn(view = 'unblended'): string {
+function costColumn(view = 'unblended'): string {
   return view.includes('amortized') ? 'EffectiveCost' : 'BilledCost';
 }
 

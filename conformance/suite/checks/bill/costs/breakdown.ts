@@ -16,10 +16,9 @@ import {
   otherProviders,
   preference,
 } from '../bill-check.js';
-import { compareDates, compareRows, compareTotal } from './compare.js';
+import { type CostRead, compareDates, compareRows, compareTotal } from './compare.js';
 import { isSpecial, selectFilters, specialFilters, tagKeysOf } from './filters.js';
 import { comparePrevious, presetReads, previousReads } from './ranges.js';
-import type { CostRead } from './reads.js';
 import { compareSearch, searchedNames } from './search.js';
 
 /** Breakdowns by each group in a month, and by two groups in another. */

@@ -4,8 +4,8 @@ import { invoicedId, type ProviderBill } from '../../../figures/provider-bills.j
 import { costQuery, dimensions, tagValue } from '../../../figures/queries/cost-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
 import { type BillCase, mainProviders } from '../bill-check.js';
+import { type CostRead, readCosts } from './compare.js';
 import { is, tagKeysOf, topValues } from './filters.js';
-import { type CostRead, readCosts } from './reads.js';
 
 /** The ranges that have a name. */
 const presets = ['30D', '6M', '12M'];

@@ -14,8 +14,8 @@ import {
 import { distinctOf, narrow, type Query } from '../../../figures/queries/query.js';
 import { compareTable } from '../../../figures/table.js';
 import type { BillCase } from '../bill-check.js';
+import { readCosts } from './compare.js';
 import { inRange, type Range } from './filters.js';
-import { readCosts } from './reads.js';
 
 /** Joins the texts of a row by a character that no searched text has. */
 const joined = (texts: string) => `array_to_string(${texts}, chr(10))`;

@@ -9,8 +9,7 @@ import {
   ofMain,
   otherProviders,
 } from '../bill-check.js';
-import { compareParts, comparePoints, compareTotal } from './compare.js';
-import type { CostRead } from './reads.js';
+import { type CostRead, compareParts, comparePoints, compareTotal } from './compare.js';
 
 const daily = { operation: 'getCostTimeline', granularity: 'daily' } as const;
 const monthly = { operation: 'getCostTimeline', granularity: 'monthly' } as const;
