@@ -4,11 +4,8 @@ import { parse } from 'yaml';
 import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
 import { operations } from '../../src/generated/operations.js';
 import { createMock, type MockOptions } from '../create-mock.js';
-import { exampleCalls } from './example-calls.js';
 import { frontPage } from './front-page.js';
 import { isLocalCaller } from './local-caller.js';
-
-const authorization = 'Bearer ccc_test_caller';
 
 const serving = async (options: MockOptions = {}) => {
   const mock = await createMock(options);
@@ -47,19 +44,6 @@ test('serves the document as JSON and YAML without a key', async () => {
   const yaml = await fetch(`${url}/openapi.yaml`);
   expect(yaml.headers.get('content-type')).toContain('application/yaml');
   expect(parse(await yaml.text())).toEqual(document);
-});
-
-test('shows example calls that succeed', async () => {
-  const mock = await createMock();
-  const fixtures = await (await mock.fetch('/.well-known/cost-contract.json')).json();
-  const statuses = await Promise.all(
-    exampleCalls(fixtures).map(async ({ operation: { operationId, method }, target, body }) => {
-      const headers = { authorization, 'content-type': 'application/json' };
-      return [operationId, (await mock.fetch(target, { method, headers, body })).status] as const;
-    }),
-  );
-  // No endpoint is registered yet.
-  expect(statuses.filter(([, status]) => status >= 300)).toEqual([['deleteWebhookEndpoint', 404]]);
 });
 
 test('shows the names of ids that an empty dataset does not have', async () => {
