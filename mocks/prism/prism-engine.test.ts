@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { operations } from '../../src/generated/operations.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
 
@@ -17,20 +16,6 @@ const call = (path: string, prefer?: string, init: RequestInit = {}) =>
       ...(init.headers as object),
     },
   });
-
-test.each(
-  operations
-    .filter(({ method }) => method === 'GET')
-    .map(({ path, parameters }) => [path, parameters] as const),
-)('GET %s returns its example', async (path, parameters) => {
-  const filled = path.replaceAll(/\{\w+\}/g, '1');
-  const query = new URLSearchParams(
-    parameters
-      .filter((parameter) => parameter.in === 'query' && parameter.required)
-      .map(({ name, schema }) => [name, String(schema.enum?.[0] ?? schema.examples?.[0] ?? '1')]),
-  );
-  expect((await call(`${filled}?${query}`)).status).toBe(200);
-});
 
 test('dynamic=true generates a response that conforms to the document', async () => {
   expect((await call('/api/v1/commitments', 'dynamic=true')).status).toBe(200);

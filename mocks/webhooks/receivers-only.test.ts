@@ -19,6 +19,12 @@ test.each([
   'https://127.0.0.1.example.com/',
   'http://10.0.0.1/',
   'http://localhost.example/',
+  // These may be this machine.
+  'http://[::ffff:127.0.0.1]:4010/',
+  'http://[::ffff:7f00:1]:4010/',
+  'http://0.0.0.0:4010/',
+  'http://[::]:4010/',
+  'http://localhost.:4010/',
 ])('does not send to %s', async (url) => {
   const { fetch, guarded } = setUp();
   await expect(guarded(url, {})).rejects.toThrow('is not a loopback address');
@@ -40,18 +46,6 @@ test.each([
 ])('does not send to the mock itself as %s', async (url) => {
   const { fetch, guarded } = setUp();
   await expect(guarded(url, {})).rejects.toThrow('the endpoint is the mock itself');
-  expect(fetch).not.toHaveBeenCalled();
-});
-
-test.each([
-  'http://[::ffff:127.0.0.1]:4010/',
-  'http://[::ffff:7f00:1]:4010/',
-  'http://0.0.0.0:4010/',
-  'http://[::]:4010/',
-  'http://localhost.:4010/',
-])('does not send to %s, which may also be this machine', async (url) => {
-  const { fetch, guarded } = setUp();
-  await expect(guarded(url, {})).rejects.toThrow('is not a loopback address');
   expect(fetch).not.toHaveBeenCalled();
 });
 
