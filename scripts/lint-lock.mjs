@@ -1,59 +1,50 @@
 // @ts-check
-// Checks that the lock file pins every package that `npm ci` installs. `npm run lint:lock`; `--fill` adds missing
-// digests from the configured registry.
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+// Checks that the lock file pins every package that `npm ci` installs, and that no package runs a script when it is
+// installed. `npm run lint:lock`.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { problemsOf, withoutIntegrity } from './lib/lint/lock-file.mjs';
 import { root } from './lib/paths.mjs';
 
 /**
- * Binaries for other platforms that the registry did not serve when the lock file was created. Their digests are only
- * available from their own registry entries. `npm ci` installs none of them on Linux with glibc, where CI and releases
- * run.
- *
- * @type {readonly import('./lib/lint/lock-file.mjs').Exception[]}
+ * @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, inBundle?: boolean,
+ *   optional?: boolean, os?: string[] }} Entry a package in the lock file
+ */
+
+/**
+ * Binaries for other platforms that the registry did not serve when the lock file was created. `npm ci` installs none
+ * of them on Linux with glibc, where CI and releases run.
  */
 const exceptions = [
   { name: /^@biomejs\/cli-/, version: '2.6.8', count: 8 },
   { name: /^@oxc-parser\/binding-/, version: '0.156.0', count: 15 },
   { name: /^@rollup\/rollup-/, version: '4.68.7', count: 48 },
 ];
-const file = join(root, 'package-lock.json');
-const lock = JSON.parse(readFileSync(file, 'utf8'));
-if (process.argv.includes('--fill')) {
-  for (const entry of withoutIntegrity(lock)) fill(entry);
-  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+/** @type {Record<string, Entry>} */
+const packages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+const counts = exceptions.map(() => 0);
+for (const [path, { version, integrity, resolved, link, inBundle, optional, os }] of Object.entries(
+  packages,
+)) {
+  if (path === '' || link || inBundle) continue;
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  if (resolved)
+    problem(`${name} is resolved to ${resolved}. Use only the registry, and remove \`resolved\`.`);
+  if (integrity) continue;
+  const listed = exceptions.findIndex((one) => one.name.test(name) && one.version === version);
+  if (listed !== -1 && optional && os) counts[listed] = (counts[listed] ?? 0) + 1;
+  else
+    problem(`${name}@${version} has no integrity. Restore the entry, or add \`npm view … dist.integrity\`.`);
 }
-const problems = problemsOf(lock, exceptions);
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) process.exitCode = 1;
-const unpinned = withoutIntegrity(lock);
-console.log(`${Object.keys(lock.packages).length - 1} packages, ${unpinned.length} without integrity.`);
-for (const { name, entry } of unpinned) console.log(`  ${name}@${entry.version}: ${platformOf(entry)} only`);
-
-/** @param {import('./lib/lint/lock-file.mjs').Named} named */
-function fill({ name, entry }) {
-  const { version, ...rest } = entry;
-  const integrity = lookUp(`${name}@${version}`);
-  if (integrity === undefined) return;
-  for (const key of Object.keys(rest)) delete entry[key];
-  Object.assign(entry, { integrity }, rest);
+for (const [index, { name, count }] of exceptions.entries()) {
+  if (counts[index] !== count)
+    problem(`${counts[index]} packages ${name} have no integrity, but scripts/lint-lock.mjs lists ${count}.`);
 }
+if (!/^ignore-scripts=true$/m.test(readFileSync(join(root, '.npmrc'), 'utf8')))
+  problem('.npmrc does not disable install scripts. Add ignore-scripts=true.');
+console.log(`${Object.keys(packages).length - 1} packages.`);
 
-/** @param {string} spec */
-function lookUp(spec) {
-  const args = ['view', spec, 'dist.integrity'];
-  try {
-    const found = execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return found.trim() || undefined;
-  } catch {
-    console.error(`The registry does not serve ${spec}.`);
-    return undefined;
-  }
-}
-
-/** @param {import('./lib/lint/lock-file.mjs').Entry} entry */
-function platformOf({ os = ['any system'], cpu = [], libc = [] }) {
-  return [...os, ...cpu, ...libc].join(' ');
+/** @param {string} message */
+function problem(message) {
+  console.error(message);
+  process.exitCode = 1;
 }
