@@ -2,7 +2,7 @@ import type { LoadedBill } from '../../../../mocks/dataset/bill/load-bill.js';
 import { planBill } from '../../../../mocks/dataset/bill/plan-bill.js';
 import { startOfClock } from '../../../../mocks/dataset/bill/start-of-clock.js';
 import { readTables } from './read-tables.js';
-import { otherFormat, textOf } from './text-of.js';
+import { inTerminal, textOf } from './text-of.js';
 
 const maxMegabytes = 5;
 
@@ -16,13 +16,8 @@ let chosen: PageBill | undefined;
  * @throws {Error} with a message for the reader
  */
 export async function choose(file: Blob): Promise<string> {
-  // Before the size, since another format would be refused at any.
-  const problem = await otherFormat(file);
-  if (problem !== null) throw new Error(problem);
   if (file.size > maxMegabytes * 1_000_000) {
-    throw new Error(
-      `The file is larger than ${maxMegabytes} MB. Load it in the terminal with npx cloud-cost-contract mock --data.`,
-    );
+    throw new Error(`The file is larger than ${maxMegabytes} MB. ${inTerminal}`);
   }
   const tables = readTables(await textOf(file));
   const start = startOfClock(tables);
