@@ -5,120 +5,62 @@ import { createClient } from './create-client.js';
 const fetch = scriptedFetch();
 const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test', fetch }) as any;
 
-describe('an invalid argument', () => {
-  it.each<[string, () => Promise<unknown>, string]>([
+describe('rejects, and sends nothing', () => {
+  it.each<[message: string, ...calls: (() => Promise<unknown>)[]]>([
     [
-      'an unknown parameter',
-      () => client.listCommitments({ kin: 'savings_plan' }),
       "listCommitments: Unknown parameter 'kin'. Did you mean 'kind'?",
+      () => client.listCommitments({ kin: 'savings_plan' }),
     ],
     [
-      'a parameter of another operation',
-      () => client.getEffectiveSavingsRate({ zone: 'all' }),
       "Unknown parameter 'zone'. Known parameters: scope, period.",
+      () => client.getEffectiveSavingsRate({ zone: 'all' }),
     ],
     [
-      'a Date',
-      () => client.getCommitmentUtilization({ start: new Date(0) }),
       "getCommitmentUtilization: 'start' must be a string, got a Date. Pass a string such as '2026-06-30'.",
+      () => client.getCommitmentUtilization({ start: new Date(0) }),
     ],
-    ['null', () => client.listCommitments({ kind: null }), "'kind' must be a string, got null."],
+    ["'kind' must be a string, got null.", () => client.listCommitments({ kind: null })],
+    ['\'page\' must be an integer, got "2".', () => client.listCommitments({ page: '2' })],
+    ["'page' must be an integer, got 1.5.", () => client.listCommitments({ page: 1.5 })],
     [
-      'a text for a number',
-      () => client.listCommitments({ page: '2' }),
-      '\'page\' must be an integer, got "2".',
-    ],
-    ['a fraction', () => client.listCommitments({ page: 1.5 }), "'page' must be an integer, got 1.5."],
-    [
-      'one value for a list',
-      () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: 'service' }),
       '\'group_by\' must be an array of strings, got "service".',
+      () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: 'service' }),
     ],
+    ["'commitment_id' must be a string, got Object.", () => client.getCommitment({ commitment_id: {} })],
+    ['getCommitment: parameters must be an object, got "ri-1".', () => client.getCommitment('ri-1')],
     [
-      'an object',
-      () => client.getCommitment({ commitment_id: {} }),
-      "'commitment_id' must be a string, got Object.",
-    ],
-    [
-      'a text as parameters',
-      () => client.getCommitment('ri-1'),
-      'getCommitment: parameters must be an object, got "ri-1".',
-    ],
-    [
-      'a signal as parameters',
+      'parameters must be an object, got AbortSignal. Pass a signal in the options: { signal }.',
       () => client.listProviders(new AbortController().signal),
-      'listProviders: parameters must be an object, got AbortSignal. Pass a signal in the options: { signal }.',
     ],
+    ['createWebhookEndpoint: body must be an object, got Array.', () => client.createWebhookEndpoint([])],
+    ['listProviders: options must be an object, got 5.', () => client.listProviders({}, 5)],
     [
-      'a list as body',
-      () => client.createWebhookEndpoint([]),
-      'createWebhookEndpoint: body must be an object, got Array.',
-    ],
-    [
-      'a number as options',
-      () => client.listProviders({}, 5),
-      'listProviders: options must be an object, got 5.',
-    ],
-    [
-      'half of a character in a path',
-      () => client.getCommitment({ commitment_id: 'a\ud800' }),
-      'getCommitment: \'commitment_id\' contains half of a surrogate pair: "a\\ud800".',
-    ],
-    [
-      'half of a character in a query',
-      () => client.listCommitments({ provider: '\udc00' }),
-      "listCommitments: 'provider' contains half of a surrogate pair",
-    ],
-    [
-      'half of a character in a list',
-      () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: ['service', '\ud800a'] }),
-      "getCostBreakdown: 'group_by' contains half of a surrogate pair",
-    ],
-    [
-      'half of a character in a path that the document does not have',
-      () => client.GET('/api/v1/other/{id}', { params: { path: { id: '\ud800' } } }),
-      "The call: 'id' contains half of a surrogate pair",
-    ],
-    [
-      'an empty text in a path',
-      () => client.getCommitment({ commitment_id: '' }),
-      "Path parameter 'commitment_id' must not be empty, '.' or '..', got \"\".",
-    ],
-    [
-      'a dot segment',
-      () => client.getCommitment({ commitment_id: '.' }),
-      "'commitment_id' must not be empty, '.' or '..', got \".\".",
-    ],
-    [
-      'two dots',
-      () => client.getCommitment({ commitment_id: '..' }),
-      "'commitment_id' must not be empty, '.' or '..', got \"..\".",
-    ],
-    ['no parameter of a path', () => client.getCommitment(), "'commitment_id' must not be empty"],
-    [
-      'undefined in a path',
-      () => client.getCommitment({ commitment_id: undefined }),
-      "'commitment_id' must not be empty, '.' or '..', got undefined.",
-    ],
-    [
-      'null in a path that the document does not have',
-      () => client.GET('/api/v1/other/{id}', { params: { path: { id: null } } }),
-      "'id' must not be empty, '.' or '..', got null.",
-    ],
-    [
-      'no parameter of a path method',
-      () => client.GET('/api/v1/commitments/detail/{commitment_id}'),
-      "'commitment_id' must not be empty",
-    ],
-    [
-      'a path method',
-      () => client.GET('/api/v1/commitments', { params: { query: { page: new Date(0) } } }),
       "listCommitments: 'page' must be an integer, got a Date.",
+      () => client.GET('/api/v1/commitments', { params: { query: { page: new Date(0) } } }),
     ],
-  ])('rejects the call and sends nothing: %s', async (_, call, message) => {
-    const error = await Promise.resolve(call()).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(TypeError);
-    expect(String(error)).toContain(message);
+    [
+      'contains half of a surrogate pair',
+      () => client.getCommitment({ commitment_id: 'a\ud800' }),
+      () => client.listCommitments({ provider: '\udc00' }),
+      () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: ['service', '\ud800a'] }),
+      () => client.GET('/api/v1/other/{id}', { params: { path: { id: '\ud800' } } }),
+    ],
+    [
+      "Path parameter 'commitment_id' must not be empty, '.' or '..', got ",
+      () => client.getCommitment(),
+      ...['', '.', '..', undefined].map((commitment_id) => () => client.getCommitment({ commitment_id })),
+      () => client.GET('/api/v1/commitments/detail/{commitment_id}'),
+    ],
+    [
+      "'id' must not be empty, '.' or '..', got null.",
+      () => client.GET('/api/v1/other/{id}', { params: { path: { id: null } } }),
+    ],
+  ])('%s', async (message, ...calls) => {
+    for (const call of calls) {
+      const error = await Promise.resolve(call()).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(TypeError);
+      expect(String(error)).toContain(message);
+    }
     expect(fetch.requests).toEqual([]);
   });
 });

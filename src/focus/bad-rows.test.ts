@@ -6,103 +6,79 @@ import { openCharges } from './open-charges.js';
 
 const other = { ...usage, ResourceId: 'vm-2' };
 
-test.each<[FocusRow, string]>([
-  [{ BilledCost: '12,50' }, 'column BilledCost: "12,50" is not a number. Write numbers such as -1234.56.'],
-  [{ ListCost: 'NaN' }, 'column ListCost: "NaN" is not a number. Write numbers such as -1234.56.'],
-  [{ BilledCost: '1_000' }, 'column BilledCost: "1_000" is not a number. Write numbers such as -1234.56.'],
-  [{ EffectiveCost: '$3' }, 'column EffectiveCost: "$3" is not a number. Write numbers such as -1234.56.'],
+/** The column that has the text, and the text as a message quotes it. */
+const shown = (row: FocusRow) => {
+  const [column, text] = Object.entries(row)[0] ?? [];
+  return `column ${column}: ${JSON.stringify(text)}`;
+};
+
+test.each<[problem: string, ...rows: FocusRow[]]>([
   [
+    'is not a number. Write numbers such as -1234.56.',
+    { BilledCost: '12,50' },
+    { ListCost: 'NaN' },
+    { BilledCost: '1_000' },
+    { EffectiveCost: '$3' },
+    { CommitmentDiscountQuantity: '1h' },
+  ],
+  [
+    'is too large. Numbers have at most 20 digits before the decimal point.',
     { ContractedCost: '123456789012345678901' },
-    'column ContractedCost: "123456789012345678901" is too large. Numbers have at most 20 digits before the decimal point.',
-  ],
-  [
     { BilledCost: '1e300' },
-    'column BilledCost: "1e300" is too large. Numbers have at most 20 digits before the decimal point.',
   ],
-  [{ BilledCost: null }, 'column BilledCost: empty. Every charge must have a value.'],
-  [{ EffectiveCost: '' }, 'column EffectiveCost: empty. Every charge must have a value.'],
-  [{ ProviderName: 'NULL' }, 'column ProviderName: empty. Every charge must have a value.'],
   [
+    'is not a date. Write dates such as 2026-06-15T00:00:00Z.',
     { ChargePeriodStart: '10/05/2026' },
-    'column ChargePeriodStart: "10/05/2026" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
-  ],
-  [
     { ChargePeriodEnd: '2026-02-30' },
-    'column ChargePeriodEnd: "2026-02-30" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
-  ],
-  [
     { ChargePeriodEnd: 'infinity' },
-    'column ChargePeriodEnd: "infinity" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
-  ],
-  [
     { BillingPeriodStart: '1777593600' },
-    'column BillingPeriodStart: "1777593600" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
-  ],
-  [
     { BillingPeriodStart: '0026-05-01' },
-    'column BillingPeriodStart: "0026-05-01" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
-  ],
-  [
     { ChargePeriodStart: '2026-05-10 00:00:00 Europe/Berlin' },
-    'column ChargePeriodStart: "2026-05-10 00:00:00 Europe/Berlin" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
+  ],
+  ['is before ChargePeriodStart. A period ends after it starts.', { ChargePeriodEnd: '2026-05-09' }],
+  ['is before BillingPeriodStart. A period ends after it starts.', { BillingPeriodEnd: '2026-04-01' }],
+  ['is unknown. FOCUS allows one of Usage, Purchase, Tax, Credit, Adjustment.', { ChargeCategory: 'Refund' }],
+  ['is unknown. FOCUS allows Correction or empty.', { ChargeClass: 'Late' }],
+  [
+    'is unknown. FOCUS allows one of Used, Unused.',
+    { CommitmentDiscountStatus: 'Idle', CommitmentDiscountId: 'x' },
   ],
   [
-    { ChargePeriodEnd: '2026-05-09' },
-    'column ChargePeriodEnd: "2026-05-09" is before ChargePeriodStart. A period ends after it starts.',
+    'is unknown. FOCUS allows one of Usage, Spend.',
+    { CommitmentDiscountCategory: 'Compute', CommitmentDiscountId: 'x' },
   ],
   [
-    { BillingPeriodEnd: '2026-04-01' },
-    'column BillingPeriodEnd: "2026-04-01" is before BillingPeriodStart. A period ends after it starts.',
+    'is not a JSON object, such as {"team": "web"}.',
+    { Tags: 'team=web' },
+    { Tags: '[["team", "web"]]' },
+    { Tags: '["web"]' },
+    { Tags: '{"team": "web",}' },
+    { Tags: '{"team":"\\ud800"}' },
+    { SkuPriceDetails: '{"\\udc00":"x"}' },
   ],
-  [
-    { ChargeCategory: 'Refund' },
-    'column ChargeCategory: "Refund" is unknown. FOCUS allows one of Usage, Purchase, Tax, Credit, Adjustment.',
-  ],
-  [{ ChargeClass: 'Late' }, 'column ChargeClass: "Late" is unknown. FOCUS allows Correction or empty.'],
+  ['has a key twice.', { Tags: '{"a":"1","b":"2","a":"3"}' }],
+])('refuses a value that %s', async (problem, ...rows) => {
+  for (const row of rows) {
+    const message = await refusalOf(usage, { ...other, ...row }, other);
+    expect(message).toBe(`bill.csv, row 3, ${shown(row)} ${problem}`);
+  }
+});
+
+test.each<[FocusRow, string]>([
+  [{ BilledCost: null }, 'BilledCost: empty. Every charge must have a value.'],
+  [{ EffectiveCost: '' }, 'EffectiveCost: empty. Every charge must have a value.'],
+  [{ ProviderName: 'NULL' }, 'ProviderName: empty. Every charge must have a value.'],
   [
     { CommitmentDiscountStatus: 'Used' },
-    'column CommitmentDiscountStatus: "Used", but CommitmentDiscountId is empty. Add the id of the commitment.',
-  ],
-  [
-    { CommitmentDiscountStatus: 'Idle', CommitmentDiscountId: 'x' },
-    'column CommitmentDiscountStatus: "Idle" is unknown. FOCUS allows one of Used, Unused.',
-  ],
-  [
-    { CommitmentDiscountCategory: 'Compute', CommitmentDiscountId: 'x' },
-    'column CommitmentDiscountCategory: "Compute" is unknown. FOCUS allows one of Usage, Spend.',
-  ],
-  [
-    { CommitmentDiscountQuantity: '1h' },
-    'column CommitmentDiscountQuantity: "1h" is not a number. Write numbers such as -1234.56.',
-  ],
-  [{ Tags: 'team=web' }, 'column Tags: "team=web" is not a JSON object, such as {"team": "web"}.'],
-  [
-    { Tags: '[["team", "web"]]' },
-    'column Tags: "[[\\"team\\", \\"web\\"]]" is not a JSON object, such as {"team": "web"}.',
+    'CommitmentDiscountStatus: "Used", but CommitmentDiscountId is empty. Add the id of the commitment.',
   ],
   [
     { Tags: '[{"key":"a","value":"1"},{"key":"a","value":"2"}]' },
-    'column Tags: "{\\"a\\":\\"1\\",\\"a\\":\\"2\\"}" has a key twice.',
+    'Tags: "{\\"a\\":\\"1\\",\\"a\\":\\"2\\"}" has a key twice.',
   ],
-  [{ Tags: '["web"]' }, 'column Tags: "[\\"web\\"]" is not a JSON object, such as {"team": "web"}.'],
-  [
-    { Tags: '{"team": "web",}' },
-    'column Tags: "{\\"team\\": \\"web\\",}" is not a JSON object, such as {"team": "web"}.',
-  ],
-  [
-    { Tags: '{"team":"\\ud800"}' },
-    'column Tags: "{\\"team\\":\\"\\\\ud800\\"}" is not a JSON object, such as {"team": "web"}.',
-  ],
-  [
-    { SkuPriceDetails: '{"\\udc00":"x"}' },
-    'column SkuPriceDetails: "{\\"\\\\udc00\\":\\"x\\"}" is not a JSON object, such as {"team": "web"}.',
-  ],
-  [
-    { Tags: '{"a":"1","b":"2","a":"3"}' },
-    'column Tags: "{\\"a\\":\\"1\\",\\"b\\":\\"2\\",\\"a\\":\\"3\\"}" has a key twice.',
-  ],
-])('refuses %o', async (change, problem) => {
-  expect(await refusalOf(usage, { ...other, ...change }, other)).toBe(`bill.csv, row 3, ${problem}`);
+])('refuses %o', async (row, problem) => {
+  const message = await refusalOf(usage, { ...other, ...row }, other);
+  expect(message).toBe(`bill.csv, row 3, column ${problem}`);
 });
 
 test('refuses a number that is not one in a column without figures', async () => {

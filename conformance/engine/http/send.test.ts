@@ -74,27 +74,19 @@ test('throws NoResponse if the connection closes within the body', async () => {
   await expect(get('/')).rejects.toMatchObject({ name: 'NoResponse' });
 });
 
-test('stops reading a body of unlimited size', async () => {
+test.each([
+  [200, { code: 'BODY_TOO_LARGE' }],
+  [500, { message: 'the body of its 500 is larger than 16 MiB' }],
+])('stops reading a %d of unlimited size', async (status, error) => {
   const get = await setUp((_, response) => {
+    response.writeHead(status);
     const chunk = Buffer.alloc(1024 * 1024);
     const more = (): void => {
       if (!response.destroyed) response.write(chunk, more);
     };
     more();
   });
-  await expect(get('/')).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
-});
-
-test('reports an error response of unlimited size as a violation', async () => {
-  const get = await setUp((_, response) => {
-    response.writeHead(500);
-    const chunk = Buffer.alloc(1024 * 1024);
-    const more = (): void => {
-      if (!response.destroyed) response.write(chunk, more);
-    };
-    more();
-  });
-  await expect(get('/')).rejects.toThrow('the body of its 500 is larger than 16 MiB');
+  await expect(get('/')).rejects.toMatchObject(error);
 });
 
 test('requests an uncompressed response', async () => {
@@ -147,24 +139,17 @@ test('throws NoResponse if the request is aborted', async () => {
   await expect(get('/', {}, stop.signal)).rejects.toThrow(new NoResponse('the run was stopped', 'ABORT_ERR'));
 });
 
-test('reuses a connection', async () => {
+test.each([
+  ['one connection for all requests', 200, 1],
+  ['a new connection after a 500', 500, 3],
+])('uses %s', async (_, status, connections) => {
   const ports = new Set<number | undefined>();
   const get = await setUp((request, response) => {
     ports.add(request.socket.remotePort);
-    response.end('{}');
+    response.writeHead(status).end('{}');
   });
   for (let count = 0; count < 3; count += 1) await get('/');
-  expect(ports.size).toBe(1);
-});
-
-test('does not reuse a connection after a 5xx', async () => {
-  const ports = new Set<number | undefined>();
-  const get = await setUp((request, response) => {
-    ports.add(request.socket.remotePort);
-    response.writeHead(500).end('{}');
-  });
-  for (let count = 0; count < 3; count += 1) await get('/');
-  expect(ports.size).toBe(3);
+  expect(ports.size).toBe(connections);
 });
 
 /** A server that closes each connection instead of a second response, after some bytes of it. */
