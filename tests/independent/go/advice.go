@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -65,7 +66,7 @@ func listAdvice(p params, ids ...string) any {
 	order := p.oneOf("sort_order", "asc", "asc", "desc")
 	displayStatuses := map[any]string{"in_progress": "processing", "failed": "unavailable"}
 	for _, wanted := range p.Values["display_status"] {
-		if !contains([]string{"available", "pending", "processing", "optimized", "rejected", "unavailable"}, wanted) {
+		if !slices.Contains([]string{"available", "pending", "processing", "optimized", "rejected", "unavailable"}, wanted) {
 			unprocessable("display_status", "a display status")
 		}
 	}
@@ -78,10 +79,10 @@ func listAdvice(p params, ids ...string) any {
 		}
 		text := strings.ToLower(fmt.Sprint(row["recommendation_id"], "\n", row["service"], "\n", row["account"], "\n", row["environment"]))
 		matches := created >= isoDay(start) && created <= isoDay(end) && strings.Contains(text, strings.ToLower(p.Get("search")))
-		matches = matches && (!p.Has("display_status") || contains(p.Values["display_status"], displayStatus))
+		matches = matches && (!p.Has("display_status") || slices.Contains(p.Values["display_status"], displayStatus))
 		for _, name := range []string{"service", "environment", "account", "tag"} {
 			value, _ := row[name].(string)
-			matches = matches && (!p.Has(name) || contains(p.Values[name], value)) && !contains(p.Values[name+"_not"], value)
+			matches = matches && (!p.Has(name) || slices.Contains(p.Values[name], value)) && !slices.Contains(p.Values[name+"_not"], value)
 		}
 		if matches {
 			rows = append(rows, row)

@@ -1,7 +1,8 @@
 package main
 
 import (
-	"sort"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -10,7 +11,7 @@ import (
 
 type line struct {
 	provider, account, service, region, platform string
-	tags                                         map[string]string
+	tags                                         tags
 	// Dollars per hour: all day, and additionally in the eight busy hours of a working day.
 	base, busy float64
 	// Credits in dollars per day.
@@ -18,6 +19,8 @@ type line struct {
 	// Whether a commitment could cover the line, and whether it is a marketplace charge.
 	eligible, marketplace bool
 }
+
+type tags map[string]string
 
 type account struct{ provider, id, name string }
 
@@ -38,22 +41,14 @@ var labels = map[string]string{
 }
 
 var bill = []line{
-	{"provider_a", "11112222-3333", "compute", "here-1", "linux", tags("env", "prod"), 1.3333333333, 0.7142857143, 0, true, false},
-	{"provider_a", "11112222-3333", "compute", "there-2", "windows", tags("env", "test"), 0.55, 0, 0, true, false},
+	{"provider_a", "11112222-3333", "compute", "here-1", "linux", tags{"env": "prod"}, 1.3333333333, 0.7142857143, 0, true, false},
+	{"provider_a", "11112222-3333", "compute", "there-2", "windows", tags{"env": "test"}, 0.55, 0, 0, true, false},
 	{"provider_a", "44445555-6666", "compute", "here-1", "linux", nil, 0, 0.9, 0, true, false},
-	{"provider_a", "44445555-6666", "volumes", "here-1", "", tags("env", "prod", "tier", "cold"), 0.2, 0, 0, false, false},
-	{"provider_b", "projects/tunes", "queries", "multi", "", tags("team", "tunes"), 0.4, 1.7, 3.25, true, false},
+	{"provider_a", "44445555-6666", "volumes", "here-1", "", tags{"env": "prod", "tier": "cold"}, 0.2, 0, 0, false, false},
+	{"provider_b", "projects/tunes", "queries", "multi", "", tags{"team": "tunes"}, 0.4, 1.7, 3.25, true, false},
 	{"provider_b", "projects/films", "queries", "multi", "", nil, 0.123456789, 0, 0, true, false},
-	{"provider_b", "projects/films", "runners", "there-2", "", tags("team", "films"), 0.9, 0.3, 1.5, true, false},
+	{"provider_b", "projects/films", "runners", "there-2", "", tags{"team": "films"}, 0.9, 0.3, 1.5, true, false},
 	{"provider_b", "projects/films", "maps", "global", "", nil, 0.05, 0, 0, false, true},
-}
-
-func tags(pairs ...string) map[string]string {
-	found := map[string]string{}
-	for i := 0; i < len(pairs); i += 2 {
-		found[pairs[i]] = pairs[i+1]
-	}
-	return found
 }
 
 // The first and the last day of the bill. The last day is the day before yesterday.
@@ -105,24 +100,17 @@ func days(from, to time.Time) []time.Time {
 	return found
 }
 
+// where returns the lines that match a condition.
+func where(lines []line, matches func(line) bool) []line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return !matches(l) })
+}
+
 func linesOf(provider string) []line {
-	found := []line{}
-	for _, l := range bill {
-		if provider == "all" || l.provider == provider {
-			found = append(found, l)
-		}
-	}
-	return found
+	return where(bill, func(l line) bool { return provider == "all" || l.provider == provider })
 }
 
 func eligibleOf(provider string) []line {
-	found := []line{}
-	for _, l := range linesOf(provider) {
-		if l.eligible {
-			found = append(found, l)
-		}
-	}
-	return found
+	return where(linesOf(provider), func(l line) bool { return l.eligible })
 }
 
 func group(lines []line, key func(line) string) (map[string][]line, []string) {
@@ -130,12 +118,7 @@ func group(lines []line, key func(line) string) (map[string][]line, []string) {
 	for _, l := range lines {
 		groups[key(l)] = append(groups[key(l)], l)
 	}
-	names := []string{}
-	for name := range groups {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return groups, names
+	return groups, slices.Sorted(maps.Keys(groups))
 }
 
 func service(l line) string { return l.service }

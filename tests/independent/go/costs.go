@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -74,20 +76,8 @@ var dimensions = []dimension{
 	{"service", "services", func(l line) []string { return []string{l.service} }},
 	{"account_id", "accounts", func(l line) []string { return []string{l.account} }},
 	{"region", "regions", func(l line) []string { return []string{l.region} }},
-	{"tag_key", "tag_keys", func(l line) []string {
-		found := []string{}
-		for key := range l.tags {
-			found = append(found, key)
-		}
-		return found
-	}},
-	{"tag_value", "tag_values", func(l line) []string {
-		found := []string{}
-		for _, value := range l.tags {
-			found = append(found, value)
-		}
-		return found
-	}},
+	{"tag_key", "tag_keys", func(l line) []string { return slices.Collect(maps.Keys(l.tags)) }},
+	{"tag_value", "tag_values", func(l line) []string { return slices.Collect(maps.Values(l.tags)) }},
 }
 
 // filtered returns the lines that match all filters except that of one dimension.
@@ -97,28 +87,17 @@ func filtered(p params, lines []line, except string) []line {
 		if d.parameter == except || !p.Has(d.parameter) {
 			continue
 		}
-		matching := []line{}
-		for _, l := range lines {
-			hit := false
-			for _, value := range d.values(l) {
-				hit = hit || contains(p.Values[d.parameter], value)
-			}
-			if hit == (mode == "include") {
-				matching = append(matching, l)
-			}
-		}
-		lines = matching
+		isWanted := func(value string) bool { return slices.Contains(p.Values[d.parameter], value) }
+		lines = where(lines, func(l line) bool {
+			return slices.ContainsFunc(d.values(l), isWanted) == (mode == "include")
+		})
 	}
 	return lines
 }
 
 func filterOptions(p params, ids ...string) any {
 	head := known(ids[0])
-	names := []string{}
-	for _, d := range dimensions {
-		names = append(names, d.parameter)
-	}
-	wanted := p.oneOf("dimension", "", names...)
+	wanted := p.oneOf("dimension", "", "service", "account_id", "region", "tag_key", "tag_value")
 	_, start, end := p.span()
 	options := M{"provider_id": head["provider_id"]}
 	for _, d := range dimensions {
@@ -131,14 +110,10 @@ func filterOptions(p params, ids ...string) any {
 		}
 		seen := []string{}
 		for _, l := range lines {
-			for _, value := range d.values(l) {
-				if !contains(seen, value) {
-					seen = append(seen, value)
-				}
-			}
+			seen = append(seen, d.values(l)...)
 		}
-		sort.Strings(seen)
-		options[d.list] = seen
+		slices.Sort(seen)
+		options[d.list] = slices.Compact(seen)
 	}
 	return options
 }
@@ -180,12 +155,12 @@ func breakdown(p params, ids ...string) any {
 		groups = []string{"service"}
 	}
 	for _, one := range groups {
-		if !contains([]string{"service", "account_id", "region", "tag"}, one) {
+		if !slices.Contains([]string{"service", "account_id", "region", "tag"}, one) {
 			unprocessable("group_by", "service | account_id | region | tag")
 		}
 	}
 	key := ""
-	if contains(groups, "tag") {
+	if slices.Contains(groups, "tag") {
 		if len(p.Values["tag_key"]) != 1 {
 			unprocessable("tag_key", "exactly one when grouping by tag")
 		}
@@ -205,21 +180,17 @@ func breakdown(p params, ids ...string) any {
 	lines := filtered(p, linesOf(ids[0]), except)
 	search := strings.ToLower(p.Get("search"))
 	if search != "" {
-		matching := []line{}
-		for _, l := range lines {
-			text := strings.ToLower(fmt.Sprint(l.service, "\n", l.account, "\n", accountName(l.account), "\n", l.region, "\n", l.tags))
-			if strings.Contains(text, search) {
-				matching = append(matching, l)
-			}
-		}
-		lines = matching
+		lines = where(lines, func(l line) bool {
+			text := fmt.Sprint(l.service, "\n", l.account, "\n", accountName(l.account), "\n", l.region, "\n", l.tags)
+			return strings.Contains(strings.ToLower(text), search)
+		})
 	}
 	if len(days(start, end)) == 0 {
 		lines = nil
 	}
-	earlier := start.AddDate(0, 0, -len(datesOf(start, end)))
+	earlier := start.Add(start.Sub(end)).AddDate(0, 0, -1)
 	pick := func(name, value string) any {
-		if contains(groups, name) {
+		if slices.Contains(groups, name) {
 			return value
 		}
 		return nil
@@ -252,11 +223,7 @@ func breakdown(p params, ids ...string) any {
 		if _, err := time.Parse(layout, p.Get("sort_by_date")); err != nil {
 			unprocessable("sort_by_date", "a date of the granularity")
 		}
-		for i, name := range names {
-			if name == p.Get("sort_by_date") {
-				at = i
-			}
-		}
+		at = slices.Index(names, p.Get("sort_by_date"))
 	}
 	value := func(row M) any {
 		if at >= 0 {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"maps"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,20 +37,11 @@ func (p params) text(name, fallback string) string {
 
 func (p params) oneOf(name, fallback string, allowed ...string) string {
 	value := p.text(name, fallback)
-	if !p.Has(name) || contains(allowed, value) {
+	if !p.Has(name) || slices.Contains(allowed, value) {
 		return value
 	}
 	unprocessable(name, strings.Join(allowed, " | "))
 	return ""
-}
-
-func contains(list []string, value string) bool {
-	for _, one := range list {
-		if one == value {
-			return true
-		}
-	}
-	return false
 }
 
 func (p params) integer(name string, fallback, minimum, maximum int) int {
@@ -116,14 +109,8 @@ func (p params) window(start, end time.Time) (time.Time, time.Time) {
 func page(p params, rows []M, size int) M {
 	current := p.integer("page", 1, 1, 1<<30)
 	size = p.integer("page_size", size, 1, 200)
-	pages := (len(rows) + size - 1) / size
-	if pages == 0 {
-		pages = 1
-	}
-	items := []M{}
-	for i := (current - 1) * size; i < current*size && i < len(rows); i++ {
-		items = append(items, rows[i])
-	}
+	pages := max(1, (len(rows)+size-1)/size)
+	items := append([]M{}, rows[min((current-1)*size, len(rows)):min(current*size, len(rows))]...)
 	return M{
 		"items": items,
 		"pagination": M{
@@ -134,8 +121,6 @@ func page(p params, rows []M, size int) M {
 }
 
 func with(base M, more M) M {
-	for name, value := range more {
-		base[name] = value
-	}
+	maps.Copy(base, more)
 	return base
 }

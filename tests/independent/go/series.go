@@ -1,32 +1,27 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"sort"
-	"time"
 )
-
-func datesOf(start, end time.Time) []string {
-	names, _ := steps(start, end, "daily")
-	return names
-}
 
 // precedes orders numbers and strings. Null is last in both orders.
 func precedes(a, b any, order string) bool {
 	if a == nil || b == nil {
 		return a != nil && b == nil
 	}
-	less, more := false, false
+	compared := 0
 	switch a := a.(type) {
 	case float64:
-		less, more = a < b.(float64), a > b.(float64)
+		compared = cmp.Compare(a, b.(float64))
 	case string:
-		less, more = a < b.(string), a > b.(string)
+		compared = cmp.Compare(a, b.(string))
 	}
 	if order == "desc" {
-		return more
+		return compared > 0
 	}
-	return less
+	return compared < 0
 }
 
 func timeline(p params, ids ...string) any {
@@ -85,12 +80,7 @@ func invoices(p params, ids ...string) any {
 			adjustment = -12.5
 		}
 		rounded := math.Round((regular+tax+adjustment)*100) / 100
-		resold := []line{}
-		for _, l := range linesOf(ids[0]) {
-			if l.marketplace {
-				resold = append(resold, l)
-			}
-		}
+		resold := where(linesOf(ids[0]), func(l line) bool { return l.marketplace })
 		rounding := rounded - (regular + tax + adjustment)
 		items = append(items, M{
 			"invoice_month": month.Format("200601"), "total": regular + tax + adjustment + rounding,
