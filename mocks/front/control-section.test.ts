@@ -161,6 +161,9 @@ describe.skipIf(missing !== null)('in a browser', { timeout: 60_000 }, () => {
     expect(await bill.getByRole('status').getAttribute('class')).toContain('failed');
     await input.setInputFiles(costs);
     await shows('bill', 'Serving costs.csv: 24 rows, 2026-06-01T00:00:00Z to 2026-07-02T00:00:00Z.');
+    // As in the terminal.
+    await shows('bill', mock.data?.notes.join(' ') as string);
+    expect(mock.data?.notes.join()).toContain('Commitments whose term is not in the data');
     expect(await card('state').getByLabel('Scenario').inputValue()).toBe('data');
     await page.getByText('with your bill').waitFor();
     mock.control.setScenario('empty');

@@ -1,9 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
-import { focusColumns } from './columns.js';
 import { textRows } from './duckdb.js';
 import { columnNamed, type FileGroup } from './files/file-groups.js';
-import { listed } from './focus-error.js';
+import { commitmentNotes, currencyNotes, missingColumnNotes, priceNotes } from './notes.js';
 import type { ProviderName } from './rows/charges-sql.js';
 import { lines } from './rows/day-sums.js';
 
@@ -40,7 +39,9 @@ export async function readInfo(
     commitments: Number(commitments),
     notes: [
       ...currencyNotes(currency ?? ''),
-      ...missingColumns(groups),
+      ...missingColumnNotes((name) =>
+        groups.filter((group) => !columnNamed(group, name)).flatMap((group) => group.files),
+      ),
       ...publisherNotes(providers),
       ...(await gaps(connection)),
     ],
@@ -49,15 +50,6 @@ export async function readInfo(
 
 function isoTime(text: string | null | undefined): string {
   return `${(text ?? '').slice(0, 19).replace(' ', 'T')}Z`;
-}
-
-/** Nothing converts amounts, so names of fields can be wrong about the currency. */
-function currencyNotes(currency: string): readonly string[] {
-  return currency === 'USD'
-    ? []
-    : [
-        `Amounts are in ${currency}, and not converted: fields whose names end in _usd contain ${currency}, too.`,
-      ];
 }
 
 /** The first version that has a column which others lack. */
@@ -69,28 +61,6 @@ function versionOf(group: FileGroup): string {
   if (!has('CommitmentDiscountQuantity', 'SkuPriceDetails', 'SkuMeter')) return '1.0';
   // Some clouds write these in 1.0, too.
   return has('InvoiceId', 'BillingAccountType') ? '1.2' : '1.1';
-}
-
-/** Columns that no version of FOCUS lacks, or without which a figure is not known. */
-const noted = new Map([
-  ['SubAccountId', 'accounts are not known'],
-  ['RegionId', 'regions are not known'],
-  ['Tags', 'tags are not known'],
-  ['PublisherName', 'marketplace charges are not known'],
-  ['ChargeClass', 'corrections are not known'],
-  ['ChargeFrequency', 'terms of commitments are not known'],
-  ['CommitmentDiscountId', 'commitments are not known'],
-  ['CommitmentDiscountStatus', 'used and unused commitments cannot be distinguished'],
-  ['CommitmentDiscountCategory', 'reservations and savings plans cannot be distinguished'],
-]);
-
-function missingColumns(groups: readonly FileGroup[]): readonly string[] {
-  return focusColumns.flatMap(({ name }) => {
-    const consequence = noted.get(name);
-    const files = groups.filter((group) => !columnNamed(group, name)).flatMap((group) => group.files);
-    if (consequence === undefined || files.length === 0) return [];
-    return [`Column ${name} is missing in ${listed(files, 3)}: ${consequence}.`];
-  });
 }
 
 function publisherNotes(providers: readonly ProviderName[]): readonly string[] {
@@ -112,16 +82,8 @@ async function gaps(connection: DuckDBConnection): Promise<readonly string[]> {
        count(DISTINCT "CommitmentDiscountId") FILTER ("CommitmentDiscountStatus" IS NOT NULL AND "count of CommitmentDiscountQuantity" < row_count)
      FROM ${lines}`,
   );
-  const [status, quantity] = found.map(Number);
-  return [
-    ...(await unknownPrices(connection)),
-    status
-      ? `Usage rows with CommitmentDiscountId but without CommitmentDiscountStatus: ${status}. They count as neither used, unused nor on demand.`
-      : '',
-    quantity
-      ? `Commitments with rows without CommitmentDiscountQuantity: ${quantity}. Their utilization is computed from EffectiveCost.`
-      : '',
-  ].filter((note) => note !== '');
+  const [unknownStatus = 0, unknownQuantity = 0] = found.map(Number);
+  return [...(await unknownPrices(connection)), ...commitmentNotes({ unknownStatus, unknownQuantity })];
 }
 
 /** Counts the usage rows of each provider whose prices are not known, and says what that does to figures. */
@@ -134,18 +96,6 @@ async function unknownPrices(connection: DuckDBConnection): Promise<readonly str
   );
   return rows.flatMap(([provider, ...counts]) => {
     const [list = 0, contracted = 0, all = 0, listed = 0] = counts.map(Number);
-    const of = (unknown: number) => `${unknown} of ${all} usage rows of ${provider}`;
-    const savings =
-      listed === 0
-        ? 'No savings rate is measured of them'
-        : 'The savings rate counts them without a saving, and measured_share_pct leaves them out';
-    return [
-      list > 0
-        ? `ListCost is not known (empty, or 0 beside a cost) of ${of(list)}. ContractedCost, else EffectiveCost, takes its place. ${savings}; coverage weighs them by that cost.`
-        : '',
-      contracted > 0
-        ? `ContractedCost is not known (empty, or 0 beside a cost) of ${of(contracted)}. ListCost, else EffectiveCost, takes its place, so that they show no negotiated saving; measured_share_pct leaves them out.`
-        : '',
-    ];
+    return priceNotes(provider ?? '', { list, contracted, all, listed });
   });
 }

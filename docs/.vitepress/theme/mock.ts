@@ -32,14 +32,14 @@ export function reset(): void {
 /**
  * Reads a bill, which the scenario `data` serves from now on.
  *
- * @returns when the clock of its mock starts, in ISO 8601
+ * @returns when the clock of its mock starts, in ISO 8601, and notes on the data
  * @throws {Error} with a message for the reader
  */
-export async function chooseBill(file: Blob): Promise<string> {
+export async function chooseBill(file: Blob): Promise<{ now: string; notes: readonly string[] }> {
   const { choose } = await import('./bill/page-bill.js');
-  const now = await choose(file);
+  const chosen = await choose(file);
   reset();
-  return now;
+  return chosen;
 }
 
 async function start(scenario: string, now: string): Promise<MockInPage> {

@@ -17,7 +17,7 @@ export const settings = reactive({
 });
 
 /** The bill that the reader chose; in memory only. */
-export const bill = shallowReactive({ file: undefined as File | undefined });
+export const bill = shallowReactive({ file: undefined as File | undefined, notes: [] as readonly string[] });
 
 /** In memory only. */
 export const secrets = reactive({ key: '' });

@@ -11,10 +11,10 @@ import { limitProblem } from '../../../src/focus/problems/limit-problem.js';
 import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.js';
 import { readBill } from '../../../src/focus/tables/read-bill.js';
 import type { BillTables } from '../../../src/focus/tables/tables.js';
-import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calendar.js';
+import type { Instant } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
 import type { BilledContracts } from './bill-contracts.js';
-import { lastUsageDays } from './held-commitments.js';
+import { notesOfPlan } from './notes-of-plan.js';
 import { planBill } from './plan-bill.js';
 import { startOfClock } from './start-of-clock.js';
 import { withFile } from './with-file.js';
@@ -48,8 +48,7 @@ export async function loadBill({ content, ...options }: BillOptions): Promise<Lo
   const { info, tables, entries, contracts, digest } = await readAll(options);
   const plan = planBill(tables, entries, contracts);
   const notes = [
-    noteOfEnd(tables),
-    noteOfTerms(plan),
+    ...notesOfPlan(tables, plan),
     ...notesOfInventory(tables, plan, entries),
     ...notesOfContracts(plan, contracts),
   ].filter((note) => note !== null);
@@ -87,22 +86,6 @@ async function categoriesOf({ connection }: Charges): Promise<ReadonlyMap<string
      WHERE "CommitmentDiscountId" IS NOT NULL AND "CommitmentDiscountCategory" IS NOT NULL GROUP BY 1`,
   );
   return new Map(rows as readonly [string, 'Usage' | 'Spend'][]);
-}
-
-/** Costs of a day are complete, and served, from the next midnight on. */
-function noteOfEnd(tables: BillTables): string | null {
-  const { end } = tables;
-  // An export that states the last day of a period as its end has usage on a day that is not over at the end.
-  const day = Math.max(dayOf(end - 1), ...lastUsageDays(tables).values());
-  if (end >= startOfDay(day + 1)) return null;
-  return `Usage ends during ${isoDate(day)}, which is served from the next midnight on: set the clock to ${isoInstant(startOfDay(day + 1))} to see it.`;
-}
-
-/** Dates that are not those of a term are in the list of commitments only, whose dates cannot be null. */
-function noteOfTerms({ ledger }: DatasetPlan): string | null {
-  const { length } = ledger.seedData.commitments.filter(({ start, end }) => start === null || end === null);
-  if (length === 0) return null;
-  return `Commitments whose term is not in the data: ${length}. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.`;
 }
 
 /** A note on some ids, if there are any. */

@@ -1,4 +1,5 @@
 import type { LoadedBill } from '../../../../mocks/dataset/bill/load-bill.js';
+import { notesOfPlan } from '../../../../mocks/dataset/bill/notes-of-plan.js';
 import { planBill } from '../../../../mocks/dataset/bill/plan-bill.js';
 import { startOfClock } from '../../../../mocks/dataset/bill/start-of-clock.js';
 import { readTables } from './read-tables.js';
@@ -12,17 +13,21 @@ let chosen: PageBill | undefined;
 /**
  * Reads a bill for the mock of the page. It stays in the memory of the tab.
  *
- * @returns when the clock starts, in ISO 8601
+ * @returns when the clock starts, in ISO 8601, and the notes of the terminal
  * @throws {Error} with a message for the reader
  */
-export async function choose(file: Blob): Promise<string> {
+export async function choose(file: Blob): Promise<{ now: string; notes: readonly string[] }> {
   if (file.size > maxMegabytes * 1_000_000) {
     throw new Error(`The file is larger than ${maxMegabytes} MB. ${inTerminal}`);
   }
-  const tables = readTables(await textOf(file));
+  const { notes, ...tables } = readTables(await textOf(file), file instanceof File ? file.name : undefined);
   const start = startOfClock(tables);
-  chosen = { plan: planBill(tables), start, digest: 'page' };
-  return new Date(start).toISOString().replace('.000', '');
+  const plan = planBill(tables);
+  chosen = { plan, start, digest: 'page' };
+  return {
+    now: new Date(start).toISOString().replace('.000', ''),
+    notes: [...notes, ...notesOfPlan(tables, plan)],
+  };
 }
 
 /** Replaces `load-bill.ts` in the site: a page cannot read files, so it returns the chosen bill. */

@@ -1,6 +1,13 @@
 import { focusColumns, namesOf, repeatedColumn } from '../../../../src/focus/columns.js';
 import { csvRecords } from '../../../../src/focus/files/csv.js';
 import { otherCount, quoted } from '../../../../src/focus/focus-error.js';
+import {
+  commitmentNotes,
+  currencyNotes,
+  missingColumnNotes,
+  priceNotes,
+} from '../../../../src/focus/notes.js';
+import { groupBy } from '../../../../src/group-by.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { BillRow } from './bill-row.js';
 import { checkRepeated, checkTogether } from './check-rows.js';
@@ -16,12 +23,20 @@ const separators: Readonly<Record<string, string>> = {
 };
 type Category = NonNullable<FocusRow['ChargeCategory']>;
 
+interface ReadRows {
+  readonly rows: readonly FocusRow[];
+  readonly currency: string;
+  /** Those of the terminal. */
+  readonly notes: readonly string[];
+}
+
 /**
  * Reads a small bill in CSV, the provider with the highest cost first.
  *
+ * @param file its name
  * @throws {Error} with a message for the reader
  */
-export function readRows(text: string): { readonly rows: readonly FocusRow[]; readonly currency: string } {
+export function readRows(text: string, file = 'the file'): ReadRows {
   const [header = [], ...records] = recordsOf(text);
   const columns = columnsOf(header);
   if (records.length === 0) throw new Error('The file has no rows. Export a period with charges.');
@@ -38,7 +53,42 @@ export function readRows(text: string): { readonly rows: readonly FocusRow[]; re
   checkTogether(rows);
   checkRepeated(records);
   checkProviders(rows);
-  return { rows: byCost(rows), currency: currencies[0] as string };
+  const currency = currencies[0] as string;
+  const notes = [
+    ...currencyNotes(currency),
+    ...missingColumnNotes((name) => (columns.includes(name) ? [] : [file])),
+    ...gapNotes(read.map((row, index) => ({ ...(rows[index] as FocusRow), prices: pricesOf(row) }))),
+  ];
+  return { rows: byCost(rows), currency, notes };
+}
+
+type PricedRow = FocusRow & { readonly prices: ReturnType<typeof pricesOf> };
+
+function gapNotes(rows: readonly PricedRow[]): readonly string[] {
+  const usage = rows.filter(({ ChargeCategory }) => ChargeCategory === 'Usage');
+  const ran = usage.filter(({ CommitmentDiscountStatus: status }) => status !== 'Unused');
+  const ids = rows
+    .filter((row) => row.CommitmentDiscountStatus && row.CommitmentDiscountQuantity === null)
+    .map((row) => row.CommitmentDiscountId);
+  const countOf = (those: readonly PricedRow[], isCounted: (row: PricedRow) => boolean) =>
+    those.filter(isCounted).length;
+  const providers = [...groupBy(ran, ({ ProviderName = '' }) => ProviderName)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  return [
+    ...providers.flatMap(([provider, own]) =>
+      priceNotes(provider, {
+        list: countOf(own, ({ prices }) => prices.list === null),
+        contracted: countOf(own, ({ prices }) => prices.contracted === null),
+        all: own.length,
+        listed: countOf(own, ({ stated_list_cost: stated }) => stated !== 0),
+      }),
+    ),
+    ...commitmentNotes({
+      unknownStatus: countOf(usage, (row) => !!row.CommitmentDiscountId && !row.CommitmentDiscountStatus),
+      unknownQuantity: new Set(ids).size,
+    }),
+  ];
 }
 
 function recordsOf(text: string): readonly (readonly string[])[] {

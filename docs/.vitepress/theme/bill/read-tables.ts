@@ -8,9 +8,9 @@ import { readRows } from './read-rows.js';
  *
  * @throws {Error} with a message for the reader
  */
-export function readTables(text: string): BillTables {
-  const { rows, currency } = readRows(text);
+export function readTables(text: string, file?: string): BillTables & { readonly notes: readonly string[] } {
+  const { rows, currency, notes } = readRows(text, file);
   const tables = { ...tablesOf(rows), currency };
   const end = Number.isFinite(tables.end) ? tables.end : startOfDay(tables.lastDay + 1);
-  return { ...tables, end };
+  return { ...tables, end, notes };
 }
