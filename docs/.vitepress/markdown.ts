@@ -73,12 +73,17 @@ function addressOf(href: string, source: string): string | undefined {
   return address && (fragment ? `${address}#${fragment}` : address);
 }
 
-/** Links the names of operations, error codes, events and checks in code. */
+/** A page that the package leaves out, where a link would be dead: named by its path. */
+const pagePath = /^docs\/[\w/-]+\.md$/;
+
+/** Links the names of operations, error codes, events, checks and pages in code. */
 function linkTerms(tokens: Token[]): void {
   for (let index = 0, depth = 0; index < tokens.length; index++) {
     const token = tokens[index] as Token;
     depth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0;
-    const address = token.type === 'code_inline' && depth === 0 && terms.get(token.content);
+    const { type, content } = token;
+    const named = pagePath.test(content) ? addressOf(content, 'README.md') : terms.get(content);
+    const address = type === 'code_inline' && depth === 0 && named;
     if (!address) continue;
     const [open, close] = ['link_open', 'link_close'].map((type, at) =>
       Object.assign(Object.create(Object.getPrototypeOf(token)), token, {
