@@ -60,7 +60,7 @@ const prismArgs = (more) => (/** @type {number} */ port) => [
 
 /**
  * @param {string} responses the file of the responses of the bare servers
- * @returns {Record<'mock' | 'logged' | 'manyKeys' | 'prism' | 'quiet' | 'openapiBackend' | 'mockoon' | 'ready' | 'serializing', Server>}
+ * @returns {Record<'mock' | 'logged' | 'manyKeys' | 'prism' | 'quiet' | 'openapiBackend' | 'mockoon' | 'ready', Server>}
  */
 export function serversFor(responses) {
   return {
@@ -113,11 +113,6 @@ export function serversFor(responses) {
       title: 'bare node:http',
       how: 'returns the prepared status, headers and body of this mock; parses a POST and serializes its response',
       args: (port) => [peer('bare'), responses, String(port)],
-    },
-    serializing: {
-      title: 'bare, serializing',
-      how: 'the same, but serializes each body as JSON',
-      args: (port) => [peer('bare'), responses, String(port), 'serialize'],
     },
   };
 }

@@ -1,14 +1,14 @@
 // @ts-check
 // A minimal node:http server that returns the responses of the mock: an upper bound for servers in Node.js.
-// Responses to reads are prepared bytes or, with `serialize`, serialized for each request. A POST is always parsed.
-// Usage: node bare.mjs RESPONSES PORT [serialize]
+// Responses to reads are prepared bytes. A POST is parsed, and its response serialized.
+// Usage: node bare.mjs RESPONSES PORT
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /** @typedef {{ target: string, status: number, headers: Record<string, string>, body: string }} Recorded */
 
-const [file = '', port, how] = process.argv.slice(2);
+const [file = '', port] = process.argv.slice(2);
 /** @type {Recorded[]} */
 const responses = JSON.parse(readFileSync(file, 'utf8'));
 const ready = new Map(
@@ -17,7 +17,6 @@ const ready = new Map(
     { ...recorded, bytes: Buffer.from(body), data: JSON.parse(body).data },
   ]),
 );
-const serializes = how === 'serialize';
 
 createServer((request, response) => {
   const recorded = ready.get(request.url ?? '');
@@ -29,7 +28,7 @@ createServer((request, response) => {
   /** @param {Buffer} body */
   const send = (body) => response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(body);
   if (request.method === 'GET') {
-    send(serializes ? serialize(data) : bytes);
+    send(bytes);
     return;
   }
   /** @type {Buffer[]} */

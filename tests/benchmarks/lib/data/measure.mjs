@@ -23,16 +23,15 @@ const { focusColumns, compactSql } = await importSources(
  * @property {number} rows
  * @property {number} bytes size of the file
  * @property {number} readMs the time from the start of DuckDB until it has read the columns once that the mock reads
- * @property {number} scanMs the same for all columns
  * @property {number} readyMs the time from the start of the mock to its first response
- * @property {{ read: number, scan: number, ready: number }} cpuMs processor time of the same
+ * @property {{ read: number, ready: number }} cpuMs processor time of the same
  * @property {number} peakBytes the highest memory of the mock
  * @property {ReadonlyMap<string, Times>} mock by operation
  * @property {ReadonlyMap<string, Times>} duckdb by operation, on the file
  */
 
 /** @typedef {{ ms: number, cpuMs: number }} Scan the time from the start of the process to its result, and its processor time */
-/** @typedef {{ read: Scan, scan: Scan, ready: Awaited<ReturnType<typeof measureStart>> }} Start */
+/** @typedef {{ read: Scan, ready: Awaited<ReturnType<typeof measureStart>> }} Start */
 
 /**
  * @param {string} file a FOCUS export
@@ -43,14 +42,12 @@ const { focusColumns, compactSql } = await importSources(
  */
 export async function measureBill(file, { starts, rounds }) {
   const { columns, rows, duckdb } = await measureDuckDb(file, rounds);
-  const read = columns.filter(isRead);
   /** @type {Start[]} */
   const results = [];
   // In turn, since other load on the machine changes.
   for (let start = 0; start < starts; start += 1) {
     results.push({
-      read: await measureScan(file, read),
-      scan: await measureScan(file, columns),
+      read: await measureScan(file, columns.filter(isRead)),
       ready: await measureStart(file, start === 0 ? rounds : 0),
     });
   }
@@ -60,11 +57,9 @@ export async function measureBill(file, { starts, rounds }) {
     rows,
     bytes: statSync(file).size,
     readMs: medianOf(({ read }) => read.ms),
-    scanMs: medianOf(({ scan }) => scan.ms),
     readyMs: medianOf(({ ready }) => ready.ms),
     cpuMs: {
       read: medianOf(({ read }) => read.cpuMs),
-      scan: medianOf(({ scan }) => scan.cpuMs),
       ready: medianOf(({ ready }) => ready.cpuMs),
     },
     peakBytes: Math.max(...results.map(({ ready }) => ready.peakBytes)),
