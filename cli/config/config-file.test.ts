@@ -85,14 +85,6 @@ describe('a configuration file', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('does not exist')]);
   });
 
-  it('is ignored with --no-config', async () => {
-    const { code, stderr } = await verify('--no-config');
-    expect([code, stderr]).toEqual([
-      2,
-      "cost-contract verify: Give the server's URL, as an argument or as url in the file of --config.\nRun 'npx cloud-cost-contract verify --help' for usage.\n",
-    ]);
-  });
-
   it.each([
     [
       'an unknown setting',

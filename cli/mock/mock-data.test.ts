@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { contract } from '../../tests/support/bill/contract-rows.js';
 import { csvOf, temporaryFiles, usage } from '../../tests/support/bill/focus-files.js';
-import { commandIo } from '../../tests/support/command/command-io.js';
-import { runProgram } from '../program.js';
+import { runCommand, runServer } from '../../tests/support/command/command-io.js';
 
 const files = temporaryFiles();
 const rows = [
@@ -18,15 +17,7 @@ const rows = [
 ];
 const bill = files.write('bill.csv', csvOf(rows));
 
-/** Runs `mock` until it has printed its URL, or has ended. */
-async function run(...args: string[]) {
-  const stop = new AbortController();
-  const { io, written } = commandIo({
-    signal: stop.signal,
-    onStdout: () => setTimeout(() => stop.abort(), 50),
-  });
-  return { code: await runProgram(['mock', '--port', '0', ...args], io), ...written };
-}
+const run = (...args: string[]) => runServer(['mock', ...args]);
 
 test('prints what was read to standard error', async () => {
   const { code, stderr } = await run('--data', bill, '--provider-id', 'Provider A=provider_c');
@@ -159,9 +150,8 @@ test('refuses --data with another dataset', async () => {
 test('a signal while data are read leaves no temporary files', async () => {
   mkdirSync(files.path('temporary'));
   vi.stubEnv('TMPDIR', files.path('temporary'));
-  const { io, written } = commandIo({ signal: AbortSignal.abort() });
-  expect(await runProgram(['mock', '--port', '0', '--data', bill], io)).toBe(2);
-  expect(written.stderr).toBe('cost-contract mock: Stopped while reading data.\n');
+  const { code, stderr } = await runCommand(['mock', '--data', bill], { signal: AbortSignal.abort() });
+  expect([code, stderr]).toEqual([2, 'cost-contract mock: Stopped while reading data.\n']);
   expect(readdirSync(files.path('temporary'))).toEqual([]);
   vi.unstubAllEnvs();
 });

@@ -75,13 +75,18 @@ test('logs an object for each request with --log-format json', async () => {
   expect(JSON.parse(last ?? '')).toMatchObject({ status: 200, operation: 'listProviders', headers: {} });
 });
 
-test('serves and shuts down while standard error is not read', async () => {
-  const { child, url } = await start('--verbose');
+/** Sends what fills a pipe with lines of `--verbose`. */
+async function fill(url: string): Promise<void> {
   const header = 'x'.repeat(250);
   const headers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`x-${index}`, header]));
   for (let sent = 0; sent < 100; sent += 1) {
     expect(await get(`${url}/api/v1/providers`, headers)).toBe(200);
   }
+}
+
+test('serves and shuts down while standard error is not read', async () => {
+  const { child, url } = await start('--verbose');
+  await fill(url);
   expect(await end(child)).toBe(0);
   expect(await textOf(child)).toContain('GET /api/v1/providers 200');
 });
@@ -119,9 +124,7 @@ test.skipIf(isPythonMissing && !process.env.CI)('serves while the terminal is pa
 
 test('reports how many requests were omitted when standard error is read again', async () => {
   const { child, url } = await start('--verbose');
-  const header = 'x'.repeat(250);
-  const headers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`x-${index}`, header]));
-  for (let sent = 0; sent < 100; sent += 1) await get(`${url}/api/v1/providers`, headers);
+  await fill(url);
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (more: string) => {
     text += more;

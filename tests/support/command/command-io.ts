@@ -42,10 +42,12 @@ export async function runCommand(
 export async function runServer(
   args: readonly string[],
   visit: (url: string) => Promise<unknown> = async () => {},
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const stop = new AbortController();
   let isVisited = false;
   return runCommand([...args, '--port', '0'], {
+    env,
     signal: stop.signal,
     onStdout(text) {
       if (!isVisited) void visit(text.trim()).finally(() => stop.abort());
