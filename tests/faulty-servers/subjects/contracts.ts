@@ -38,4 +38,15 @@ export const contractServers = onMock({
   'contracts.known-floor-has-its-figures': {
     'a contract month with a floor but no bill': changed(contracts, '[].months[].billed_usd', null),
   },
+  'contracts.use-has-the-unit-of-the-floor': {
+    'a contract whose use is in millionths of a dollar': also(
+      changed(contracts, '[].months[]', (month) => {
+        if (month.contract_usd === null) return month;
+        const consumed_usd = month.consumed_usd * 1_000_000;
+        const metered_usd = consumed_usd - month.contract_usd;
+        return { ...month, consumed_usd, metered_usd, shortfall_usd: 0, billed_usd: consumed_usd };
+      }),
+      'contracts.newest-month-is-the-latest',
+    ),
+  },
 });

@@ -123,4 +123,17 @@ export const renewalOptionServers = onMock({
       (quota) => quota && { ...quota, projected: quota.projected + quota.used },
     ),
   },
+  'renewals.projection-follows-the-points': {
+    'a projection of three times the usage': also(
+      changed(options, 'demand.projection[].units', (units) => units * 3),
+      'renewals.options-meet-the-projected-demand',
+    ),
+  },
+  'renewals.quota-counts-the-inventory': {
+    'one unit more than the reservations': changed(
+      options,
+      'quota',
+      (quota) => quota && { ...quota, used: quota.used + 1 },
+    ),
+  },
 });
