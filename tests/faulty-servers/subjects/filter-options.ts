@@ -13,6 +13,7 @@ export const filterOptionServers = onMock({
     ),
   },
   'filter-options.only-the-requested-dimension': {
+    'filter options without virtual tag keys': changed(filterOptions, 'virtual_tag_keys', undefined),
     'filter options of every dimension': ignores(
       'GET /providers/*/costs/filter-options',
       'dimension',

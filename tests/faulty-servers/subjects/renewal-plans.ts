@@ -39,4 +39,7 @@ export const renewalPlanServers = onMock({
       null,
     ),
   },
+  'renewals.pending-changes-are-not-settled': {
+    'a pending change that was rejected': changed(plan, 'pending_changes[].status', 'rejected'),
+  },
 });
