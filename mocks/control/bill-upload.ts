@@ -9,16 +9,14 @@ import { controlPrefix, guard } from './guard.js';
 /** The path below the prefix that accepts a bill. */
 export const billRoute = 'data';
 
-/** Reads bills that callers of the control plane send, and serves them as if the mock had been started with them. */
-export interface BillUpload {
-  /** @throws {ControlError} if it cannot be read or served; the mock then serves what it served before */
-  readonly load: (body: Uint8Array | null) => Promise<ChargesInfo>;
-  /** Ends the reading of a bill. Resolves when its temporary file is removed. */
-  readonly end: () => Promise<void>;
-}
+export type BillUpload = ReturnType<typeof createBillUpload>;
 
-/** @param restart called when the settings contain the bill */
-export function createBillUpload(settings: Settings, isShared: boolean, restart: () => void): BillUpload {
+/**
+ * Reads bills that callers of the control plane send, and serves them as if the mock had been started with them.
+ *
+ * @param restart called when the settings contain the bill
+ */
+export function createBillUpload(settings: Settings, isShared: boolean, restart: () => void) {
   const ending = new AbortController();
   let reading: Promise<unknown> | null = null;
 
@@ -38,7 +36,8 @@ export function createBillUpload(settings: Settings, isShared: boolean, restart:
   };
 
   return {
-    async load(body) {
+    /** @throws {ControlError} if it cannot be read or served; the mock then serves what it served before */
+    async load(body: Uint8Array | null): Promise<ChargesInfo> {
       if (isShared)
         throw new ControlError(409, 'The state is shared with other servers. Start them with --data.');
       if (settings.engine) throw new ControlError(409, 'A mock with --engine prism serves no bill.');
@@ -58,7 +57,8 @@ export function createBillUpload(settings: Settings, isShared: boolean, restart:
         });
       return result;
     },
-    async end() {
+    /** Ends the reading of a bill. Resolves when its temporary file is removed. */
+    async end(): Promise<void> {
       ending.abort(new ControlError(409, 'The mock was stopped.'));
       await reading;
     },

@@ -9,23 +9,20 @@ export type CountedRule = FaultRule & {
   readonly injected: number;
 };
 
-/** The active rules. The first one that applies takes precedence. */
-export interface FaultRules {
-  list(): readonly CountedRule[];
-  /** Replaces all rules and resets their counters. */
-  set(rules: readonly FaultRule[]): void;
-  /** Counts a request and returns the rule to apply to it. */
-  next(operation: Operation): FaultRule | null;
-}
+export type FaultRules = ReturnType<typeof createFaultRules>;
 
-export function createFaultRules(): FaultRules {
+/** Creates a list of active rules. The first one that applies takes precedence. */
+export function createFaultRules() {
   let counted: { readonly rule: FaultRule; matched: number; injected: number }[] = [];
   return {
-    list: () => counted.map(({ rule, matched, injected }) => ({ ...rule, matched, injected })),
-    set(rules) {
+    list: (): readonly CountedRule[] =>
+      counted.map(({ rule, matched, injected }) => ({ ...rule, matched, injected })),
+    /** Replaces all rules and resets their counters. */
+    set(rules: readonly FaultRule[]): void {
       counted = rules.map((rule) => ({ rule, matched: 0, injected: 0 }));
     },
-    next(operation) {
+    /** Counts a request and returns the rule to apply to it. */
+    next(operation: Operation): FaultRule | null {
       let chosen: FaultRule | null = null;
       for (const entry of counted) {
         if (!appliesTo(entry.rule, operation)) continue;

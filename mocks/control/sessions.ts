@@ -6,25 +6,11 @@ import { bearerIn } from '../stages/authenticate.js';
 import type { MockRequest, Pipeline } from '../types.js';
 import { ControlError } from './control-error.js';
 
-/** The sessions of a mock: the shared one, and isolated ones for tests. */
-export interface Sessions {
-  /** Passes a request to its session. */
-  readonly handle: Pipeline;
-  /**
-   * Returns a session by name. Opens it if it does not exist.
-   *
-   * @throws {ControlError} if the name is invalid
-   */
-  named(name: string): Session;
-  /** Returns the names of the open sessions, the latest used last. */
-  names(): readonly string[];
-  /** Closes all sessions but the shared one. */
-  close(): void;
-  /** Aborts pending deliveries. */
-  endDeliveries(): void;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
+ * Creates the sessions of a mock: the shared one, and isolated ones for tests.
+ *
  * @param open creates a session in the initial state
  * @param max beyond this number the least recently used session is closed
  */
@@ -33,7 +19,7 @@ export function createSessions(
   keys: readonly ApiKey[],
   open: () => Session,
   max = maxSessions,
-): Sessions {
+) {
   const acceptedKeys = new Set(keys.map(({ key }) => key));
   /** Least recently used first. */
   const sessions = new Map<string, Session>();
@@ -51,20 +37,29 @@ export function createSessions(
   };
 
   return {
-    named(name) {
+    /**
+     * Returns a session by name. Opens it if it does not exist.
+     *
+     * @throws {ControlError} if the name is invalid
+     */
+    named(name: string): Session {
       const problem = nameProblem(name);
       if (problem !== null) throw new ControlError(400, problem);
       return opened(name);
     },
-    names: () => [...sessions.keys()],
-    close() {
+    /** Returns the names of the open sessions, the latest used last. */
+    names: (): readonly string[] => [...sessions.keys()],
+    /** Closes all sessions but the shared one. */
+    close(): void {
       for (const session of sessions.values()) session.close();
       sessions.clear();
     },
-    endDeliveries() {
+    /** Aborts pending deliveries. */
+    endDeliveries(): void {
       for (const { parts } of [root, ...sessions.values()]) parts.deliveries.clear();
     },
-    handle(original) {
+    /** Passes a request to its session. */
+    handle(original: MockRequest): ReturnType<Pipeline> {
       const { name, request } = assign(original, acceptedKeys);
       if (name === null) return root.handle(request);
       const problem = nameProblem(name);

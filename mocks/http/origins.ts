@@ -1,20 +1,15 @@
 import { isLoopbackInBrowsers } from './loopback.js';
 
-/**
- * Origins whose pages may call the mock over a socket: `localhost` and names under it, 127.0.0.0/8 and [::1] with
- * any port, and the configured ones.
- */
-export interface Origins {
-  allows(origin: string): boolean;
-  /** Whether an origin is of this machine or named, so that its pages may also send `credentials: 'include'`. */
-  includes(origin: string): boolean;
-}
+export type Origins = ReturnType<typeof readOrigins>;
 
 /**
+ * Reads the origins whose pages may call the mock over a socket: `localhost` and names under it, 127.0.0.0/8 and [::1]
+ * with any port, and the configured ones.
+ *
  * @param origins such as `https://app.example.com`; `*` for all
  * @throws {RangeError} if an entry is not an origin
  */
-export function readOrigins(origins: readonly string[]): Origins {
+export function readOrigins(origins: readonly string[]) {
   for (const origin of origins) {
     if (origin === '*' || isNameable(origin)) continue;
     throw new RangeError(
@@ -25,8 +20,9 @@ export function readOrigins(origins: readonly string[]): Origins {
   const isAny = allowed.has('*');
   const includes = (origin: string) => allowed.has(origin) || isLoopbackOrigin(origin);
   return {
+    /** Whether an origin is of this machine or named, so that its pages may also send `credentials: 'include'`. */
     includes,
-    allows: (origin) => isAny || includes(origin),
+    allows: (origin: string): boolean => isAny || includes(origin),
   };
 }
 

@@ -21,35 +21,29 @@ export function parseTimestamp(text: string): number {
   return time;
 }
 
-/** A clock that runs in real time and can be set and frozen. */
-export interface ControlledClock extends Clock {
-  freeze(): void;
-  /** Continues from the time at which the clock was frozen. */
-  resume(): void;
-  /** @param time milliseconds since 1970 */
-  set(time: number): void;
-  isFrozen(): boolean;
-}
-
 /**
+ * Creates a clock that runs in real time and can be set and frozen.
+ *
  * @param start the initial time, in milliseconds since 1970
  * @param elapsed a monotonic clock in milliseconds, such as `performance.now`
  */
-export function controlledClock(start: number, elapsed: () => number): ControlledClock {
+export function controlledClock(start: number, elapsed: () => number) {
   let base = start;
   /** The value of `elapsed` when `base` was set; null while the clock is frozen. */
   let since: number | null = elapsed();
   const now = () => (since === null ? base : base + Math.floor(elapsed() - since));
   return {
     now,
-    freeze() {
+    freeze(): void {
       base = now();
       since = null;
     },
-    resume() {
+    /** Continues from the time at which the clock was frozen. */
+    resume(): void {
       since ??= elapsed();
     },
-    set(time) {
+    /** @param time milliseconds since 1970 */
+    set(time: number): void {
       base = time;
       if (since !== null) since = elapsed();
     },
@@ -57,16 +51,10 @@ export function controlledClock(start: number, elapsed: () => number): Controlle
   };
 }
 
-/** The current time in the two formats of a response. Each is formatted once per second, not per request. */
-export interface TimeStamps {
-  /** ISO 8601 with whole seconds, for the envelope. */
-  timestamp(): string;
-  /** IMF-fixdate, for the `Date` header. */
-  date(): string;
-}
+export type TimeStamps = ReturnType<typeof timeStamps>;
 
-/** @returns the formatted time of a clock */
-export function timeStamps(clock: Clock): TimeStamps {
+/** The time of a clock in the two formats of a response. Each is formatted once per second, not per request. */
+export function timeStamps(clock: Clock) {
   let second = Number.NaN;
   let timestamp = '';
   let date = '';
@@ -79,11 +67,13 @@ export function timeStamps(clock: Clock): TimeStamps {
     date = time.toUTCString();
   };
   return {
-    timestamp() {
+    /** ISO 8601 with whole seconds, for the envelope. */
+    timestamp(): string {
       refresh();
       return timestamp;
     },
-    date() {
+    /** IMF-fixdate, for the `Date` header. */
+    date(): string {
       refresh();
       return date;
     },

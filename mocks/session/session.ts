@@ -11,7 +11,7 @@ import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
 import { createReplica } from '../state/replica.js';
 import type { SharedState } from '../state/shared-state.js';
 import type { Pipeline } from '../types.js';
-import { createDeliveries } from '../webhooks/deliveries.js';
+import { Deliveries } from '../webhooks/deliveries.js';
 import { receiversOnly } from '../webhooks/receivers-only.js';
 import { controlledClock, timeStamps } from './clock.js';
 import { countingIds } from './ids.js';
@@ -113,7 +113,7 @@ export class Session {
       idempotencyKeys: shared?.idempotencyKeys ?? (ownIdempotencyKeys as MemoryIdempotencyStore),
       ownIdempotencyKeys,
       replica,
-      deliveries: createDeliveries({
+      deliveries: new Deliveries({
         receivers: dataset.endpoints,
         clock,
         wallClock: Date,

@@ -1,24 +1,19 @@
 import type { Redis } from 'ioredis';
 import { StateUnreachableError } from './shared-state.js';
 
-/** A connection that reconnects automatically. While it is down, calls fail immediately. */
-export interface RedisConnection {
-  /** Registers a Lua script. A call runs atomically on the server. */
-  script<Reply>(lua: string): (keys: readonly string[], args: readonly (string | number)[]) => Promise<Reply>;
-  /** Registers a callback for each reconnection. */
-  onReconnect(callback: () => void): void;
-  close(): Promise<void>;
-}
+export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>;
 
 const connectMs = 5000;
 const responseMs = 5000;
 const maxRetryDelayMs = 1000;
 
 /**
+ * Opens a connection that reconnects automatically. While it is down, calls fail immediately.
+ *
  * @param url `redis:` or `rediss:`
  * @throws {StateUnreachableError} if no Redis server responds or ioredis is not installed
  */
-export async function connectRedis(url: string): Promise<RedisConnection> {
+export async function connectRedis(url: string) {
   const { Redis } = await loadClient();
   const place = placeOf(url);
   let isConnected = false;
@@ -53,20 +48,22 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
   }
   let scripts = 0;
   return {
+    /** Registers a Lua script. A call runs atomically on the server. */
     script<Reply>(lua: string) {
       scripts += 1;
       const name = `costContract${scripts}`;
       redis.defineCommand(name, { lua });
       const call = (redis as unknown as Record<string, (...args: unknown[]) => Promise<Reply>>)[name];
-      return (keys, args) =>
+      return (keys: readonly string[], args: readonly (string | number)[]) =>
         (call as NonNullable<typeof call>).call(redis, keys.length, ...keys, ...args).catch((error) => {
           throw problem(error);
         });
     },
-    onReconnect(callback) {
+    /** Registers a callback for each reconnection. */
+    onReconnect(callback: () => void): void {
       redis.on('ready', callback);
     },
-    async close() {
+    async close(): Promise<void> {
       redis.disconnect();
     },
   };

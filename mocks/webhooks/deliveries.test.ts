@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { countingIds } from '../session/ids.js';
-import { createDeliveries, type DeliveriesParts, type Receiver } from './deliveries.js';
+import { Deliveries, type DeliveriesParts, type Receiver } from './deliveries.js';
 
 const secret = 'whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=';
 const event = { recommendation_id: 'rec-1006', status: 'optimized', implementation_method: 'one-click' };
@@ -15,7 +15,7 @@ const setUp = (outcomes: (number | Error)[] = [], parts: Partial<DeliveriesParts
     { id: 'whe-2', url: 'http://127.0.0.1/b', event_types: ['optimization.failed'] },
   ];
   const received: { url: string; headers: Record<string, string>; body: string }[] = [];
-  const deliveries = createDeliveries({
+  const deliveries = new Deliveries({
     receivers: () => receivers,
     clock,
     wallClock: { now: () => Date.now() },

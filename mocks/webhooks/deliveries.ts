@@ -55,34 +55,12 @@ export interface DeliveriesParts {
   readonly maxCharacters: number;
 }
 
-/** Delivers events to endpoints and retries failed attempts. */
-export interface Deliveries {
-  /**
-   * Sends an event to every endpoint that is registered for its type.
-   *
-   * @returns the deliveries after their first attempt, or after a timeout
-   * @throws {ControlError} 400 if the event is too long, 409 if too many endpoints are registered for its type, 429 if
-   *   too many events are in progress
-   */
-  emit(type: string, event: unknown): Promise<readonly Delivery[]>;
-  /** Makes all attempts that are due, including retries that become due meanwhile. */
-  sendDue(): Promise<void>;
-  /** Returns the latest deliveries, oldest first. */
-  list(): readonly Delivery[];
-  /** Removes all deliveries and aborts attempts in progress. */
-  clear(): void;
-}
-
 const maxTimerMs = 2 ** 31 - 1;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Creates an in-memory delivery queue. */
-export function createDeliveries(parts: DeliveriesParts): Deliveries {
-  return new DeliveryQueue(parts);
-}
-
-class DeliveryQueue implements Deliveries {
+/** Delivers events to endpoints and retries failed attempts. In memory. */
+export class Deliveries {
   readonly #parts: DeliveriesParts;
   #deliveries: Writable<Delivery>[] = [];
   /** Endpoints that returned 410. They receive no further events. */
@@ -95,6 +73,13 @@ class DeliveryQueue implements Deliveries {
     this.#parts = parts;
   }
 
+  /**
+   * Sends an event to every endpoint that is registered for its type.
+   *
+   * @returns the deliveries after their first attempt, or after a timeout
+   * @throws {ControlError} 400 if the event is too long, 409 if too many endpoints are registered for its type, 429 if
+   *   too many events are in progress
+   */
   async emit(type: string, event: unknown): Promise<readonly Delivery[]> {
     const created = this.#deliveriesOf(type, event);
     this.#deliveries.push(...created);
@@ -108,14 +93,17 @@ class DeliveryQueue implements Deliveries {
     return created;
   }
 
+  /** Makes all attempts that are due, including retries that become due meanwhile. */
   sendDue(): Promise<void> {
     return this.#withTimeout(this.#attemptDue());
   }
 
+  /** Returns the latest deliveries, oldest first. */
   list(): readonly Delivery[] {
     return [...this.#deliveries];
   }
 
+  /** Removes all deliveries and aborts attempts in progress. */
   clear(): void {
     this.#deliveries = [];
     for (const controller of this.#inProgress) controller.abort();

@@ -5,39 +5,33 @@ import { Entry, type JournalSpace } from './journal-space.js';
 import type { Recorded } from './recorded.js';
 import { redactor } from './redactor.js';
 
-/** The latest requests. */
-export interface Journal {
-  add(recorded: Recorded): void;
-  /** Returns the entries, oldest first. @param last at most this many, the latest */
-  list(last?: number): readonly JournalEntry[];
-  /** Returns the entries as an HTTP archive, with bodies. */
-  har(): Har;
-  clear(): void;
-}
-
 /**
+ * Creates a journal of the latest requests.
+ *
  * @param length the maximum number of requests
  * @param keys API keys to redact
  * @param space the size limit shared with the journals of other sessions
  */
-export function createJournal(length: number, keys: readonly ApiKey[], space: JournalSpace): Journal {
+export function createJournal(length: number, keys: readonly ApiKey[], space: JournalSpace) {
   let ring: (Entry | undefined)[] = [];
   let next = 0;
   const redact = redactor(keys.map(({ key }) => key));
   const inOrder = () =>
     [...ring.slice(next), ...ring.slice(0, next)].flatMap((entry) => (entry ? [entry.recorded] : []));
   return {
-    add(recorded) {
+    add(recorded: Recorded): void {
       space.remove(ring[next]);
       space.add(new Entry(recorded, ring, next));
       next = (next + 1) % length;
     },
-    list: (last = length) =>
+    /** Returns the entries, oldest first. @param last at most this many, the latest */
+    list: (last = length): readonly JournalEntry[] =>
       inOrder()
         .slice(-last)
         .map((recorded) => journalEntry(recorded, redact)),
-    har: () => toHar(inOrder(), redact),
-    clear() {
+    /** Returns the entries as an HTTP archive, with bodies. */
+    har: (): Har => toHar(inOrder(), redact),
+    clear(): void {
       ring.forEach((entry) => void space.remove(entry));
       ring = [];
       next = 0;
