@@ -89,9 +89,7 @@ function addProxy(program: Command, io: CommandIo, exits: Exits): void {
     .option(
       '--record <file.har>',
       'write the exchanges with the API to an HTTP archive (HAR), without credentials; mock --replay serves it',
-    )
-    // Its earlier name.
-    .addOption(new Option('--har <file>').conflicts('record').hideHelp());
+    );
   addTrafficOptions(command)
     .addHelpText(
       'after',

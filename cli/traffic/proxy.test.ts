@@ -53,7 +53,7 @@ test('forwards requests that are out of scope without checking them', async () =
 test('writes the exchanges to an archive without API keys', async () => {
   const folder = temporaryFolder('proxy');
   const file = join(folder, 'trip.har');
-  await run([await serving(providersResponse), '--har', file], read);
+  await run([await serving(providersResponse), '--record', file], read);
   const har = await readFile(file, 'utf8');
   expect(JSON.parse(har).log.entries).toHaveLength(1);
   expect(har).not.toContain('one_secret_key');

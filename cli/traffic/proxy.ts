@@ -18,8 +18,6 @@ export interface ProxyCommandOptions extends CheckOptions, ReportOptions {
   readonly profile: 'standard' | 'strict';
   readonly port: number;
   readonly record?: string;
-  /** The earlier name of `record`. */
-  readonly har?: string;
 }
 
 /**
@@ -32,7 +30,7 @@ export async function runProxy(
   options: ProxyCommandOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { profile, port, har, record = har, only = [], skip = [], waivers } = options;
+  const { profile, port, record, only = [], skip = [], waivers } = options;
   const wanted = wantedReports(options);
   await prepareFiles(wanted, record);
   const target = targetAddress(address, api.basePath);

@@ -119,7 +119,7 @@ test.each(['/proc/x/report.json', '/proc/x/y/report.json', '/sys/x/report.json']
   },
 );
 
-test.each(['--har', '--output'])('does not start the proxy if %s is at /proc/x', async (option) => {
+test.each(['--record', '--output'])('does not start the proxy if %s is at /proc/x', async (option) => {
   const { code, stderr } = await runCli(['proxy', 'http://127.0.0.1:1', option, '/proc/x/file']);
   expect(stderr).toContain('Cannot write /proc/x/file: ');
   expect(code).toBe(2);
@@ -147,7 +147,7 @@ const wrong: Handler = () => ({
 
 test('prints the report of the proxy if the disk of the archive is full', async () => {
   const right: Handler = () => ({ ...(wrong as any)(), body: JSON.stringify(providersResponse) });
-  const { read, child, ended } = await throughProxy(right, '--har', '/dev/full');
+  const { read, child, ended } = await throughProxy(right, '--record', '/dev/full');
   await read();
   await read();
   child.kill('SIGTERM');
