@@ -1,22 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RequestEvent } from '../../mocks/control/journal/request-log.js';
 import { commandsIn, commandsOfCi } from '../../tests/support/command/commands-of-ci.js';
+import { requestEvent as event } from '../../tests/support/mock/request-event.js';
 import { jsonLine, requestLine } from './request-line.js';
-
-const event: RequestEvent = {
-  request_id: 'req_000001',
-  started_at: '2026-06-15T12:00:00.000Z',
-  duration_ms: 1.234,
-  method: 'GET',
-  target: '/api/v1/providers?page=1',
-  headers: { accept: '*/*' },
-  operation: 'listProviders',
-  status: 200,
-  stage: 'respond',
-  reason: 'The request passed every stage.',
-  fault: null,
-  warnings: [],
-};
 
 test('formats a success as method, target, status and milliseconds', () => {
   expect(requestLine(event, {})).toBe('GET /api/v1/providers?page=1 200 1.2 ms\n');

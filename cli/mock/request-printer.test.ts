@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RequestEvent } from '../../mocks/control/journal/request-log.js';
+import { requestEvent } from '../../tests/support/mock/request-event.js';
 import { requestPrinter } from './request-printer.js';
 
-const event: RequestEvent = {
-  request_id: 'req_000001',
-  started_at: '2026-06-15T12:00:00.000Z',
-  duration_ms: 1.234,
-  method: 'GET',
-  target: '/api/v1/providers?page=\u001b[31m',
-  headers: { accept: '*/*' },
-  operation: 'listProviders',
-  status: 200,
-  stage: 'respond',
-  reason: 'The operation responded.',
-  fault: null,
-  warnings: [],
-};
+const event = { ...requestEvent, target: '/api/v1/providers?page=\u001b[31m' };
 const outputOf = (isBehind = false) => {
   const writes: string[] = [];
   const writeRaw = (text: string) => void writes.push(text);

@@ -148,17 +148,6 @@ describe('over sockets to the mock', () => {
     });
   });
 
-  it('does not retry a stale version', async () => {
-    const { client, attempts } = clientWithoutWaits(url);
-    const { tag_key } = await (await mock.fetch('/.well-known/cost-contract.json')).json();
-    const body = { name: tag_key.name, expected_version: tag_key.version + 1 };
-    await expect(client.updateVirtualTagKey({ key_id: tag_key.id }, body)).rejects.toMatchObject({
-      status: 409,
-      details: { reason: 'stale_version' },
-    });
-    expect(attempts).toHaveLength(1);
-  });
-
   it('throws a ConnectionError with the address if the connection is refused', async () => {
     const { client } = clientWithoutWaits(url, { retries: 0 });
     await mock.close();

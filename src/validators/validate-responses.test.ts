@@ -10,19 +10,21 @@ describe('validateResponses', () => {
     mock = (await createMock({ frozen: true })).fetch;
   });
 
-  /** A client of the mock, with a function that changes the payload of successful responses. */
-  const clientOf = (change: (data: any) => void, middleware = validateResponses()) =>
+  const clientOver = (fetch: Fetch, middleware = validateResponses()) =>
     createClient({
       baseUrl: 'https://costs.example',
       apiKey: 'ccc_test_caller',
       middleware: [middleware],
-      async fetch(request) {
-        const response = await mock(request);
-        const envelope = await response.json();
-        if (response.ok) change(envelope.data);
-        return Response.json(envelope, response);
-      },
+      fetch,
     });
+  /** A client of the mock, with a function that changes the payload of successful responses. */
+  const clientOf = (change: (data: any) => void, middleware = validateResponses()) =>
+    clientOver(async (request) => {
+      const response = await mock(request);
+      const envelope = await response.json();
+      if (response.ok) change(envelope.data);
+      return Response.json(envelope, response);
+    }, middleware);
   const errorOf = (call: PromiseLike<unknown>) =>
     call.then(
       () => null,
@@ -58,14 +60,9 @@ describe('validateResponses', () => {
   });
 
   it('reports a success that is not marked as one', async () => {
-    const client = createClient({
-      baseUrl: 'https://costs.example',
-      apiKey: 'ccc_test_caller',
-      middleware: [validateResponses()],
-      fetch: async (request) => {
-        const response = await mock(request);
-        return Response.json({ ...(await response.json()), success: false }, response);
-      },
+    const client = clientOver(async (request) => {
+      const response = await mock(request);
+      return Response.json({ ...(await response.json()), success: false }, response);
     });
     expect(await errorOf(client.listProviders())).toMatchObject({
       pointer: '/success',
@@ -121,22 +118,12 @@ describe('validateResponses', () => {
   });
 
   it('rejects an undocumented status', async () => {
-    const client = createClient({
-      baseUrl: 'https://costs.example',
-      apiKey: 'ccc_test_caller',
-      middleware: [validateResponses()],
-      fetch: async () => Response.json({ success: true, data: [] }, { status: 203 }),
-    });
+    const client = clientOver(async () => Response.json({ success: true, data: [] }, { status: 203 }));
     await expect(client.listProviders()).rejects.toThrow('must have a documented status: 200');
   });
 
   it('leaves a body that is not JSON to the client', async () => {
-    const client = createClient({
-      baseUrl: 'https://costs.example',
-      apiKey: 'ccc_test_caller',
-      middleware: [validateResponses()],
-      fetch: async () => new Response('<html>'),
-    });
+    const client = clientOver(async () => new Response('<html>'));
     await expect(client.listProviders()).rejects.toMatchObject({ name: 'UnexpectedResponseError' });
   });
 

@@ -46,12 +46,3 @@ test('counts the annotations that GitHub would drop', () => {
     '::error title=5 more::See the other reports for all of them.',
   ]);
 });
-
-test('escapes data from the server', () => {
-  const hostile = 'x\n::set-env name=A::b\r\n::error::100%, a:b\u001b[2J';
-  const text = githubReport(aReport([aFinding({ status: 'failed', message: hostile, actual: hostile })]));
-  expect(text.split('\n').filter((line) => line.startsWith('::'))).toHaveLength(2);
-  expect(text).not.toContain('\r');
-  expect(text).not.toContain('\u001b');
-  expect(text).toContain('title=envelope.success-has-data%3A x\\n\\u003a%3Aset-env');
-});

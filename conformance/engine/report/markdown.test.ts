@@ -7,7 +7,6 @@ import {
   aResult,
   aStaleWaiver,
 } from '../../../tests/support/engine/report-fixture.js';
-import type { Result } from '../judge/result.js';
 import { markdownReport } from './markdown.js';
 
 test('starts with the verdict and the counts, followed by collapsed failures', () => {
@@ -39,13 +38,6 @@ test('escapes data from the server', () => {
   expect(html.match(/<details>/g)).toHaveLength(html.match(/<\/details>/g)?.length ?? 0);
 });
 
-test('shows control characters instead of printing them', () => {
-  const hostile = '\u001b]0;title\u0007 \u202edesrever\nnext line';
-  const text = markdownReport(aReport([aFinding({ status: 'failed', expected: hostile, actual: hostile })]));
-  expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
-  expect(text).toContain('\\u001b]0;title\\u0007 \\u202edesrever&#10;next line');
-});
-
 test('fits the size limit of a step summary, and states what was omitted', () => {
   const many = Array.from({ length: 3000 }, (_, index) =>
     aFinding({ status: 'failed', id: `envelope.check-${index}`, actual: 'é'.repeat(10_000) }),
@@ -69,15 +61,4 @@ test('shows stale waivers, waived failures and blocked checks', () => {
   expect(text).toContain('waivers.yaml:3');
   expect(text).toContain('Until 2026-12-31: Known.');
   expect(text).toContain('1 verdict: give audit_id with --fixtures');
-});
-
-test('does not truncate a long command', () => {
-  const exchange = {
-    ...(aFailure.exchange as NonNullable<Result['exchange']>),
-    curl: `curl '${'x'.repeat(5000)}'`,
-  };
-  const long = aFinding({ status: 'failed', exchange });
-  const text = markdownReport(aReport([long]));
-  expect(text).toContain('(5007 characters; see the JSON or HTML report)');
-  expect(text).not.toContain('curl');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callOf } from '../call.js';
+import { callOf, type Field } from '../call.js';
 import { curlOf } from './curl.js';
 import { goOf } from './go.js';
 import { pythonOf } from './python.js';
@@ -28,38 +28,9 @@ describe('the curl command', () => {
 });
 
 describe('the TypeScript program', () => {
-  const call = (...args: Parameters<typeof typescriptOf>) =>
-    typescriptOf(...args)
-      .split('\n')
-      .at(-2);
-
-  it('passes path and query in one object, with numbers and lists', () => {
-    expect(
-      call(
-        'getCostBreakdown',
-        [
-          { place: 'path', name: 'provider_id', values: ['provider_b'] },
-          { place: 'query', name: 'group_by', values: ['service'], isList: true },
-          { place: 'query', name: 'page', values: ['2'], isNumber: true },
-          { place: 'query', name: 'search', values: [] },
-        ],
-        null,
-        '',
-      ),
-    ).toBe(
-      "const response = await client.getCostBreakdown({ provider_id: 'provider_b', group_by: ['service'], page: 2 });",
-    );
-  });
-
   it('passes the body of a write before its headers', () => {
-    expect(
-      call(
-        'createWebhookEndpoint',
-        [{ place: 'header', name: 'Idempotency-Key', values: ["it's"] }],
-        '{"a": 1}',
-        '',
-      ),
-    ).toBe(
+    const fields: Field[] = [{ place: 'header', name: 'Idempotency-Key', values: ["it's"] }];
+    expect(typescriptOf('createWebhookEndpoint', fields, '{"a": 1}', '')).toContain(
       `const response = await client.createWebhookEndpoint({"a": 1}, { headers: { 'Idempotency-Key': 'it\\'s' } });`,
     );
   });
@@ -75,10 +46,6 @@ const client = createClient({
 const response = await client.listProviders();
 console.log(response);`);
     expect(program()).toContain("apiKey: process.env.COST_CONTRACT_API_KEY ?? '',");
-  });
-
-  it('passes no argument to an operation without parameters', () => {
-    expect(call('listProviders', [], null, '')).toBe('const response = await client.listProviders();');
   });
 });
 
