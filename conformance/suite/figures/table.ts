@@ -125,7 +125,7 @@ export function compareFigures(
 
 /** Compares objects of a response with the groups of the bill. */
 export async function compareTable(read: Read, table: Table): Promise<void> {
-  const { bill, comparison, exchange } = read;
+  const { bill } = read;
   const { path, query, pick, about } = table;
   const expected = table.expected ?? (await bill.expected(query));
   const rows = table.rows ?? rowsAt(read.data, path);
@@ -149,7 +149,7 @@ export async function compareTable(read: Read, table: Table): Promise<void> {
   // A group with several items may have them anywhere.
   if (!table.order || (pick && shown.size < rows.length)) return;
   const inOrder = rows.map((row) => known.get(keyOf(row)));
-  compareOrder(comparison, { list: listAt(path), shown: inOrder, figures: table.order, exchange });
+  compareOrder(read, table, inOrder);
 }
 
 function noneOf(figures: readonly Figure[]): any {
@@ -228,21 +228,17 @@ function dateIn(dates: ReadonlySet<unknown>): (date: unknown) => string {
   };
 }
 
-/** A list that shows the largest amounts first. */
-interface Ordered {
-  readonly list: string;
-  /** The rows of the bill that the items are from, in the order of the list; undefined for an unknown item. */
-  readonly shown: readonly (ExpectedRow | undefined)[];
-  /** The figures by which the list may be in order. */
-  readonly figures: readonly string[];
-  readonly exchange: CompleteExchange;
-}
-
 /**
  * Reports a row after a smaller one. The order of amounts that are equal when rounded is open, and that of negative
  * amounts, which are not large.
+ *
+ * @param shown the rows of the bill that the items are from, in their order; undefined for an unknown item
  */
-function compareOrder(comparison: Comparison, { list, shown, figures, exchange }: Ordered): void {
+function compareOrder(
+  { comparison, exchange }: Read,
+  { path, order: figures = [] }: Table,
+  shown: readonly (ExpectedRow | undefined)[],
+): void {
   const rows = shown.filter((row) => row !== undefined);
   const rises = figures.map((figure) => firstRise(rows, figure));
   const [[before, row] = []] = rises;
@@ -250,7 +246,7 @@ function compareOrder(comparison: Comparison, { list, shown, figures, exchange }
   const describe = ({ group, figures: values }: ExpectedRow) =>
     `${Object.values(group).map(shownValue).join(', ')} (${plain(values[figures[0] ?? ''] ?? 0)})`;
   comparison.violation({
-    message: `${list} is not in descending order of the bill's amounts.`,
+    message: `${listAt(path)} is not in descending order of the bill's amounts.`,
     ...{ actual: `${describe(before)} first`, expected: `${describe(row)} before ${describe(before)}` },
     ...{ from: row, exchange },
   });

@@ -14,7 +14,7 @@ import type { Read } from '../../figures/table.js';
 import { requestTo } from '../../request-to.js';
 import { dataOf } from '../shared/exchange-data.js';
 import { successOf } from '../shared/success-of.js';
-import { todaysOf } from '../shared/timestamps.js';
+import { nowOf, todaysOf } from '../shared/timestamps.js';
 
 /** What a check of a bill compares. */
 export interface BillCase {
@@ -130,6 +130,17 @@ export async function measured(billCase: BillCase, provider: ProviderBill): Prom
   const { measured_from: first, measured_to: last } = read.data;
   if (!isDay(first) || !isDay(last)) throw new NotApplicable(`${provider.id} has not been measured`);
   return { ...read, days: { first, last } };
+}
+
+/**
+ * Returns the day of a response, in UTC.
+ *
+ * @throws {NotApplicable} if its `timestamp` has no time zone
+ */
+export function todayOf({ exchange }: Pick<Read, 'exchange'>): string {
+  const now = nowOf(exchange);
+  if (Number.isNaN(now)) throw new NotApplicable('the response has no timestamp with a time zone');
+  return isoDay(now);
 }
 
 /** What the service states, or what follows from it. */

@@ -1,12 +1,13 @@
 import type { ContractCommitment } from '../../../../../src/focus/datasets/contract-commitment.js';
 import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
+import type { ComparedFigure } from '../../../figures/comparison.js';
 import { daysOfMonth, earlier, isoDay, later, plusDays } from '../../../figures/days.js';
-import { amount, type Formula, positive } from '../../../figures/formulas.js';
+import { amount, positive } from '../../../figures/formulas.js';
 import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import type { Query } from '../../../figures/queries/query.js';
-import { compareFigures, type Figure } from '../../../figures/table.js';
+import type { Group, Query } from '../../../figures/queries/query.js';
+import { compareTable } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { type BillCase, ofBill, preference, readOf } from '../bill-check.js';
 
@@ -60,70 +61,53 @@ async function compareContracts(billCase: BillCase): Promise<void> {
     comparison.violation({ message, actual: 'no entry', expected, from: missing, exchange: read.exchange });
   }
   const firstMonth = applied.map(({ group }) => String(group.period)).reduce(earlier, '9999-12');
-  for (const { id, months } of own) {
-    const term = bill.contracts.find((one) => one.id === id);
-    for (const month of rowsOf(months)) {
-      const period = String(month.period);
-      if (!/^\d{4}-\d\d$/.test(period) || period < firstMonth) continue;
-      const { first, last } = daysOfMonth(period);
-      if (first < days.first || last > days.last) continue;
-      const group = { contract: String(id), period };
-      const isOwn = (one: ExpectedRow) => contractIn(one) === group.contract && one.group.period === period;
-      const from = applied.find(isOwn) ?? bill.none(appliedQuery, group);
-      const figures = figuresOf(month, term ? floorOf(term, period) : null);
-      compareFigures(read, figures, { rows: [month], from, path: '[].months[]' });
-    }
-  }
-}
-
-/** The figures of a month: with a floor, what is metered is what was consumed beyond it. */
-function figuresOf({ contract_usd: least }: any, floor: Floor | null): Figure[] {
-  const consumed = positive(amount('applied'));
-  const beyond: Formula = (from, days) => {
-    const expected = Math.max(0, (consumed(from, days).expected ?? 0) - least);
-    return { from, expected, formula: 'consumed beyond the floor' };
+  const isCompared = ({ period }: any) => {
+    if (!/^\d{4}-\d\d$/.test(period) || period < firstMonth) return false;
+    const { first, last } = daysOfMonth(period);
+    return first >= days.first && last <= days.last;
   };
-  const ofFloor: Formula = (from) => ({
-    from,
-    expected: floor?.amount ?? null,
-    formula: `${floor?.formula}`,
+  const months = own.flatMap(({ id, months: all }) =>
+    rowsOf(all).map((month) => ({ ...month, contract: String(id) })),
+  );
+  await compareTable(read, {
+    ...{ path: '[].months[]', rows: months.filter(isCompared), query: appliedQuery, extra: 'zero' },
+    figures: [
+      { field: 'contract_usd', is: consumed, more: ({ group }) => floorOf(bill.contracts, group) },
+      { field: 'consumed_usd', is: consumed, when: (_, { contract_usd }) => isNumber(contract_usd) },
+      { field: 'metered_usd', is: consumed, more: beyondFloor },
+    ],
   });
-  const hasFloor = () => typeof least === 'number';
-  return [
-    { field: 'contract_usd', is: ofFloor },
-    { field: 'consumed_usd', is: consumed, when: hasFloor },
-    { field: 'metered_usd', is: hasFloor() ? beyond : consumed },
-  ];
 }
 
-interface Floor {
-  readonly amount: number;
-  /** How it is computed. */
-  readonly formula: string;
+const consumed = positive(amount('applied'));
+const isNumber = (value: unknown) => typeof value === 'number';
+
+/** With a floor, what is metered is what was consumed beyond it. */
+function beyondFloor({ figures }: ExpectedRow, { contract_usd: floor }: any): Partial<ComparedFigure> {
+  if (!isNumber(floor)) return {};
+  const expected = Math.max(0, Math.max(0, figures.applied ?? 0) - floor);
+  return { expected, formula: 'consumed beyond the floor' };
 }
+
+const endedStatuses = ['proposed', 'canceled', 'superseded'];
 
 /** The floor of a month that a commitment to spend states; null if it states none, or one for a longer time. */
 function floorOf(
-  { category, cost, interval, status, start, end }: ContractCommitment,
-  period: string,
-): Floor | null {
+  contracts: readonly ContractCommitment[],
+  { contract, period = '' }: Group,
+): Pick<ComparedFigure, 'expected' | 'formula'> {
+  const term = contracts.find(({ id }) => id === contract);
+  if (!term) return { expected: null };
+  const { category, interval, status, start, end } = term;
+  const cost = Number(term.cost ?? -1);
   const months = monthsIn(start, end);
   const isByMonth = months === 1 || interval?.toLowerCase() === 'monthly';
-  const isEnded = ['proposed', 'canceled', 'superseded'].includes(status?.toLowerCase() ?? '');
-  const { first, last } = daysOfMonth(period);
+  const { first, last } = daysOfMonth(String(period));
   const isIn = first >= isoDay(start) && plusDays(last, 1) <= isoDay(end);
-  if (
-    cost === null ||
-    Number(cost) < 0 ||
-    months === null ||
-    !isByMonth ||
-    isEnded ||
-    category !== 'Spend' ||
-    !isIn
-  )
-    return null;
-  const formula = `ContractCommitmentCost ${Number(cost)} / ${months === 1 ? '1 month' : `${months} months`}`;
-  return { amount: Number(cost) / months, formula };
+  const isValid = category === 'Spend' && isIn && !endedStatuses.includes(status?.toLowerCase() ?? '');
+  if (cost < 0 || months === null || !isByMonth || !isValid) return { expected: null };
+  const formula = `ContractCommitmentCost ${cost} / ${months === 1 ? '1 month' : `${months} months`}`;
+  return { expected: cost / months, formula };
 }
 
 /** The number of calendar months of a period; null if it has parts of one. */

@@ -2,7 +2,7 @@ import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { type Instrument, isOf, isUnused } from '../../../figures/commitment-rows.js';
 import { plain } from '../../../figures/comparison.js';
-import { daysOfMonth, isoDay, lengthOf, monthBefore, plusDays } from '../../../figures/days.js';
+import { daysOfMonth, lengthOf, monthBefore, plusDays } from '../../../figures/days.js';
 import {
   amount,
   type Formula,
@@ -20,7 +20,6 @@ import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/cov
 import { narrow } from '../../../figures/queries/query.js';
 import { savingsQuery } from '../../../figures/queries/savings-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
-import { nowOf } from '../../shared/timestamps.js';
 import {
   type BillCase,
   measured,
@@ -29,6 +28,7 @@ import {
   preference,
   readOf,
   sellerIn,
+  todayOf,
 } from '../bill-check.js';
 import { roundedHours } from './commitment.js';
 
@@ -52,9 +52,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   const all = provider.days;
   const query = { provider: provider.id };
   const read = await readOf(billCase, 'getCommitmentOverview', provider, { query });
-  const now = nowOf(read.exchange);
-  if (Number.isNaN(now)) throw new NotApplicable('the overview has no timestamp with a time zone');
-  const month = await lastMonthOf(billCase, provider, isoDay(now));
+  const month = await lastMonthOf(billCase, provider, todayOf(read));
   const { first, last } = daysOfMonth(month);
   if (first < all.first || last > all.last)
     throw new NotApplicable('the bill does not have the last complete month of the server');

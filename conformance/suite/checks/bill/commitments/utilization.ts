@@ -1,5 +1,5 @@
 import type { Check } from '../../../../engine/check.js';
-import type { Basis } from '../../../../engine/claim.js';
+import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { show } from '../../../../engine/show.js';
 import { isUsed } from '../../../figures/commitment-rows.js';
 import { type Days, daysOfMonth, earlier, isDay, later, plusDays } from '../../../figures/days.js';
@@ -56,8 +56,7 @@ export const utilizationChecks: readonly Check[] = [
         ...instruments.map((instrument): Window => ({ ...ofDefault, instrument })),
       ];
     },
-    compare: (billCase, window) =>
-      window.isDefault ? compareDefaultWindow(billCase, window) : compareHeadlines(billCase, window),
+    compare: compareHeadlines,
   }),
   ofBill('getCommitmentUtilization', {
     id: 'bill.utilization-steps-are-those-of-the-charge-period',
@@ -91,33 +90,32 @@ async function startOfACommitment(bill: KnownBill, { where, days }: ProviderBill
   return { first: clipped(plusDays(started, -3)), last: clipped(plusDays(started, 6)) };
 }
 
-function utilizationOf(billCase: BillCase, window: Window): Promise<ProviderRead> {
+/** Reads the utilization of a window; without `start` and `end`, the response states the days. */
+async function utilizationOf(billCase: BillCase, window: Window): Promise<ProviderRead> {
   const { provider, days, instrument, granularity, isDefault } = window;
   const range = isDefault ? {} : { start: days.first, end: days.last, granularity };
   const query = { type: instrument, ...range, provider: provider.id };
-  return readOf(billCase, 'getCommitmentUtilization', provider, { query, days });
-}
-
-/** Compares the window of a request without `start` and `end`, which the response states. */
-async function compareDefaultWindow(billCase: BillCase, window: Window): Promise<void> {
-  const { start: first, end: last } = (await utilizationOf(billCase, window)).data;
-  if (!isDay(first) || !isDay(last)) return;
-  const running = { ...window, days: { first: plusDays(window.provider.days.last, 1), last } };
+  const read = await readOf(billCase, 'getCommitmentUtilization', provider, { query, days });
+  if (!isDefault) return read;
+  const { start: first, end: last } = read.data;
+  if (!isDay(first) || !isDay(last)) throw new NotApplicable('the response does not state its range');
+  const running = { ...window, days: { first: plusDays(provider.days.last, 1), last } };
   const late = await billCase.bill.total({ ...byService(running), groupBy: {} });
-  // Rows of a day that is still running may be shown or not.
-  if (late.rows > 0) return;
-  // The service does not define the stated window.
-  await compareHeadlines(billCase, { ...window, days: { first, last } }, 'proposed');
+  if (late.rows > 0) throw new NotApplicable('rows of a day that is still running may be shown or not');
+  return { ...read, days: { first, last } };
 }
 
-async function compareHeadlines(billCase: BillCase, window: Window, basis?: Basis): Promise<void> {
-  const read = await utilizationOf(billCase, window);
+async function compareHeadlines(billCase: BillCase, selected: Window): Promise<void> {
+  const read = await utilizationOf(billCase, selected);
+  const window = { ...selected, days: read.days };
   const hasUnits = await knownUnits(billCase.bill, byService({ ...window, days: null }));
   const when = ({ group }: ExpectedRow) => hasUnits(group);
+  // The service does not define the window of a request without one.
+  const more = () => (window.isDefault ? ({ basis: 'proposed' } as const) : {});
   await compareTable(read, {
     ...{ path: 'services[]', query: byService(window), pick: 'single' },
     figures: [
-      { field: 'utilization_pct', is: utilization(hasUnits), required: 'known', more: () => ({ basis }) },
+      { field: 'utilization_pct', is: utilization(hasUnits), required: 'known', more },
       { field: 'used_hours', is: quantity('used'), basis: 'proposed', when },
       { field: 'purchased_hours', is: quantity('purchased'), basis: 'proposed', when },
     ],
@@ -173,7 +171,7 @@ interface Entry {
 const proposed = { required: 'shown', basis: 'proposed' } as const;
 
 /** Compares the sizes, fees and dollars beside the utilization of an entry. */
-export async function compareContents(read: ProviderRead, one: Entry): Promise<void> {
+async function compareContents(read: ProviderRead, one: Entry): Promise<void> {
   const { provider, days } = read;
   await compareHourlyFees(read, one);
   if (!one.inUnits) return;

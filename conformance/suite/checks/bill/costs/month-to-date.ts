@@ -8,7 +8,6 @@ import {
   daysOfMonth,
   earlier,
   isDay,
-  isoDay,
   later,
   monthBefore,
   plusDays,
@@ -20,7 +19,6 @@ import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { byDate, type CostSelection, costQuery, spreadRows } from '../../../figures/queries/cost-query.js';
 import { compareFigures, compareTable, type Figure, type Read, type Table } from '../../../figures/table.js';
 import { list } from '../../shared/exchange-data.js';
-import { nowOf } from '../../shared/timestamps.js';
 import {
   type BillCase,
   contradiction,
@@ -30,6 +28,7 @@ import {
   ofMain,
   type ProviderRead,
   readOf,
+  todayOf,
 } from '../bill-check.js';
 
 /** Checks of the running month and the forecast against the bill that the server was loaded with. */
@@ -41,10 +40,7 @@ export const monthToDateChecks: readonly Check[] = [
       '`monthly_spending` and `top_services[].cost` are sums over the rows of the running month up to the last day with costs.',
     requests: 4,
     of: (billCase) =>
-      ofMain(billCase, (provider) => [
-        { provider, credits: 'after' } as const,
-        { provider, credits: 'before' } as const,
-      ]),
+      ofMain(billCase, (provider): Selection[] => [{ provider }, { provider, credits: 'before' }]),
     compare: compareSummary,
   }),
   ofBill('getCostForecast', {
@@ -56,7 +52,9 @@ export const monthToDateChecks: readonly Check[] = [
     of(billCase): Forecast[] {
       const [first, second = first] = mainProviders(billCase) as [ProviderBill, ...ProviderBill[]];
       return [
-        ...(['month', 'quarter', 'year'] as const).map((horizon) => ({ provider: first, horizon })),
+        { provider: first },
+        { provider: first, horizon: 'quarter' },
+        { provider: first, horizon: 'year' },
         { provider: second },
         { provider: second, credits: 'before' },
         { provider: null },
@@ -115,15 +113,15 @@ async function comparePastDays(billCase: BillCase, provider: ProviderBill): Prom
   });
 }
 
-/** What a summary is of. */
+/** What a summary is of; by default, after credits. */
 interface Selection {
   readonly provider: ProviderBill;
-  readonly credits: NonNullable<Forecast['credits']>;
+  readonly credits?: 'before';
 }
 
 /** The summary of some days. */
-interface Summary extends ProviderRead {
-  readonly credits: Selection['credits'];
+interface Summary extends ProviderRead, Selection {
+  readonly provider: ProviderBill;
   /** The day of the server's clock, whose costs so far it may count or not. */
   readonly today: string;
   readonly deviation: Deviation | undefined;
@@ -133,13 +131,10 @@ interface Summary extends ProviderRead {
 const mostServices = 3;
 
 /** Compares the costs of the month so far, and their change from the same days of the month before. */
-export async function compareSummary(billCase: BillCase, selection: Selection): Promise<void> {
-  const { provider, credits } = selection;
-  const query = credits === 'after' ? {} : { credits };
+async function compareSummary(billCase: BillCase, selection: Selection): Promise<void> {
+  const { provider, ...query } = selection;
   const read = await readOf(billCase, 'getCostSummary', provider, { query });
-  const now = nowOf(read.exchange);
-  if (Number.isNaN(now)) throw new NotApplicable('the summary has no timestamp with a time zone');
-  const summary = { ...read, credits, ...(await daysOfSummary(read, isoDay(now))) };
+  const summary = { ...read, ...query, ...(await daysOfSummary(read, todayOf(read))) };
   const { bill, days } = summary;
   if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
   const { rows } = await bill.total(costQuery(summary));
@@ -247,30 +242,24 @@ function daysBefore({ days, provider }: Summary): Days | null {
 }
 
 /** The forecast of a provider, or of all; by default of the month, after credits. */
-export interface Forecast {
+interface Forecast {
   readonly provider: ProviderBill | null;
-  readonly horizon?: 'month' | 'quarter' | 'year';
-  readonly credits?: 'before' | 'after';
+  readonly horizon?: 'quarter' | 'year';
+  readonly credits?: 'before';
 }
 
 /** Reads a forecast; its days are those of the running period up to the last one with costs. */
-export async function forecastOf(billCase: BillCase, forecast: Forecast): Promise<BillCase & Read> {
-  const { provider, horizon = 'month', credits = 'after' } = forecast;
-  const query = {
-    provider: provider?.id ?? 'all',
-    horizon: horizon === 'month' ? undefined : horizon,
-    credits: credits === 'after' ? undefined : credits,
-  };
+async function forecastOf(billCase: BillCase, forecast: Forecast): Promise<BillCase & Read> {
+  const { provider, horizon } = forecast;
+  const query = { ...forecast, provider: provider?.id ?? 'all' };
   const read = await readOf(billCase, 'getCostForecast', provider, { query });
   const { actuals_through: through } = read.data;
   if (!isDay(through)) throw new NotApplicable('the forecast is empty');
-  const now = nowOf(read.exchange);
-  if (Number.isNaN(now)) throw new NotApplicable('the forecast has no timestamp with a time zone');
-  return { ...read, days: runningDays(isoDay(now), through, horizon) };
+  return { ...read, days: runningDays(todayOf(read), through, horizon) };
 }
 
 /** Returns the days of the running period up to the last one with costs. */
-export function runningDays(now: string, through: string, horizon: Forecast['horizon'] = 'month'): Days {
+function runningDays(now: string, through: string, horizon: Forecast['horizon'] | 'month' = 'month'): Days {
   const month = Number(now.slice(5, 7));
   const first = { month, quarter: month - ((month - 1) % 3), year: 1 }[horizon];
   return { first: `${now.slice(0, 5)}${String(first).padStart(2, '0')}-01`, last: through };
