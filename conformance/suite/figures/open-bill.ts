@@ -58,21 +58,19 @@ async function readBill(
     charges.close();
     throw error;
   }
+  const {
+    info: { files, rows },
+    providers,
+  } = charges;
   const reader = {
     sourceOf: (statement: string) => charges.shortSourceSql(statement),
+    // It is tried on the files, which takes as long as reading them.
     shortOf: (statement: string) =>
-      isTried(charges)
-        ? shortStatement(statement, { files: charges.info.files, providers: charges.providers })
-        : null,
+      rows <= mostRowsRead[formatOf(charges.info)] ? shortStatement(statement, { files, providers }) : null,
     all: async (sql: string) => (await charges.connection.runAndReadAll(sql)).getRowObjectsJS(),
     close: () => charges.close(),
   };
   return new KnownBill(reader, aboutOf(charges), contractsIn(charges));
-}
-
-/** Whether a short statement can be tried on the files, which takes as long as reading them. */
-function isTried({ info }: Charges): boolean {
-  return info.rows <= mostRowsRead[formatOf(info)];
 }
 
 /** The terms of contracts in the currency of the bill; those in another have no amounts to compare. */

@@ -11,7 +11,7 @@ import {
 } from '../commitment-rows.js';
 import { daysOfMonth } from '../days.js';
 import type { KnownBill } from '../known-bill.js';
-import { chargedIn, isOneOf, type Query } from './query.js';
+import { chargedIn, isOneOf, narrow, type Query } from './query.js';
 
 /** Whose savings are measured: usage that a commitment could cover, or all. */
 export type SavingsScope = 'eligible' | 'all';
@@ -43,27 +43,27 @@ export function savingsQuery(month: string, providers: readonly string[], scope:
   };
 }
 
-/** A query, and whether it leaves out a part of the usage of an account. */
-interface MeasuredQuery {
-  readonly query: Query;
-  readonly isPart: boolean;
-}
-
-/** Leaves out usage without list prices from accounts that also have usage of providers with list prices. */
-export async function withListPrices(bill: KnownBill, query: Query): Promise<MeasuredQuery> {
+/**
+ * Leaves out usage without list prices from accounts that also have usage of providers with list prices.
+ *
+ * @returns the query, and whether it leaves out a part of the usage of an account
+ */
+export async function withListPrices(
+  bill: KnownBill,
+  query: Query,
+): Promise<{ query: Query; isPart: boolean }> {
   const unpriced = await providersWithoutListPrices(bill);
   if (unpriced.length === 0) return { query, isPart: false };
   const hasNoPrices = isOneOf('provider_id', unpriced);
   const account = "coalesce(SubAccountId, '')";
   const accountsOf = async (condition: string) => {
-    const rows = await bill.expected({ ...query, where: [...query.where, condition], groupBy: { account } });
+    const rows = await bill.expected({ ...narrow(query, condition), groupBy: { account } });
     return rows.map(({ group }) => group.account ?? '');
   };
   const priced = await accountsOf(`NOT (${hasNoPrices})`);
   const mixed = (await accountsOf(hasNoPrices)).filter((id) => priced.includes(id));
   if (mixed.length === 0) return { query, isPart: false };
-  const condition = `NOT (${hasNoPrices} AND ${isOneOf(account, mixed)})`;
-  return { query: { ...query, where: [...query.where, condition] }, isPart: true };
+  return { query: narrow(query, `NOT (${hasNoPrices} AND ${isOneOf(account, mixed)})`), isPart: true };
 }
 
 /**

@@ -22,10 +22,9 @@ import {
   type ProviderRead,
   preference,
   readMeasured,
-  readOf,
   sellerIn,
 } from '../bill-check.js';
-import { pageOf } from './list.js';
+import { pagesOf } from './list.js';
 
 /** Most pages of the list of commitments. */
 const mostPages = 20;
@@ -74,12 +73,8 @@ async function ownServices({ bill }: BillCase, { where }: ProviderBill): Promise
 async function otherServices(billCase: BillCase, provider: ProviderBill): Promise<Set<unknown>> {
   const billed = await billCase.bill.values('CommitmentDiscountId', [provider.where]);
   const services = new Set<unknown>();
-  for (let page = 1, hasNext = true; hasNext && page <= mostPages; page++) {
-    const query = pageOf(provider, page);
-    const { data } = await readOf(billCase, 'listCommitments', provider, { query });
+  for await (const { data } of pagesOf(billCase, provider, mostPages))
     for (const row of rowsOf(data.items)) if (!billed.includes(row.id)) services.add(row.service);
-    hasNext = data.pagination?.has_next === true;
-  }
   return services;
 }
 

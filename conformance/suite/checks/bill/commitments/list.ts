@@ -47,8 +47,8 @@ export const listChecks: readonly Check[] = [
     requests: 0,
     of: committedProviders,
     async compare(billCase, provider) {
-      const read = await readOf(billCase, 'listCommitments', provider, { query: pageOf(provider) });
-      for (const row of rowsOf(read.data.items)) await compareHolding(read, row);
+      for await (const read of pagesOf(billCase, provider, 1))
+        for (const row of rowsOf(read.data.items)) await compareHolding(read, row);
     },
   }),
   ofBill('getCommitmentPortfolio', {
@@ -57,14 +57,13 @@ export const listChecks: readonly Check[] = [
     requirement:
       'A portfolio row shows the utilization of its commitment, and for each consumer what the covered usage would cost on demand.',
     requests: 2,
-    of: () => [{}, { basis: 'list' }],
-    async compare(billCase, query) {
-      const price = query.basis === undefined ? 'ContractedCost' : 'ListCost';
-      for (const provider of committedProviders(billCase))
-        await billCase.comparison.part(async () => {
-          const read = await readMeasured(billCase, 'getCommitmentPortfolio', provider, query);
-          await comparePortfolio(read, price);
-        });
+    of: (billCase) =>
+      [undefined, 'list'].flatMap((basis) =>
+        committedProviders(billCase).map((provider) => ({ provider, basis })),
+      ),
+    async compare(billCase, { provider, basis }) {
+      const read = await readMeasured(billCase, 'getCommitmentPortfolio', provider, { basis });
+      await comparePortfolio(read, basis === undefined ? 'ContractedCost' : 'ListCost');
     },
   }),
   ofBill('listCommitmentCoverage', {
@@ -78,9 +77,19 @@ export const listChecks: readonly Check[] = [
   }),
 ];
 
-/** Returns the query of a page of the list of commitments. */
-export function pageOf({ id }: ProviderBill, page = 1): Record<string, string | undefined> {
-  return { provider: id, page_size: '100', page: page > 1 ? String(page) : undefined };
+/** Reads the pages of the list of commitments. */
+export async function* pagesOf(
+  billCase: BillCase,
+  provider: ProviderBill,
+  most: number,
+  days = provider.days,
+): AsyncGenerator<ProviderRead> {
+  for (let page = 1, hasNext = true; hasNext && page <= most; page++) {
+    const query = { provider: provider.id, page_size: '100', page: page > 1 ? String(page) : undefined };
+    const read = await readOf(billCase, 'listCommitments', provider, { query, days });
+    hasNext = read.data.pagination?.has_next === true;
+    yield read;
+  }
 }
 
 async function compareListed(billCase: BillCase, provider: ProviderBill): Promise<void> {
@@ -90,9 +99,7 @@ async function compareListed(billCase: BillCase, provider: ProviderBill): Promis
   const others = await Promise.all(windows.map((window) => bill.expected(byCommitment(provider, window))));
   const most = mainProviders(billCase).includes(provider) ? mostPages : 1;
   const listed = new Set<unknown>();
-  for (let page = 1, hasNext = true; hasNext && page <= most; page++) {
-    const query = pageOf(provider, page);
-    const read = await readOf(billCase, 'listCommitments', provider, { query, days });
+  for await (const read of pagesOf(billCase, provider, most, days)) {
     const { items, pagination } = read.data;
     for (const { id } of rowsOf(items)) listed.add(id);
     await compareCommitments(read, {
@@ -100,7 +107,6 @@ async function compareListed(billCase: BillCase, provider: ProviderBill): Promis
       otherWindows: ({ group }, is) =>
         others.flat().flatMap((row) => (row.group.id === group.id ? is(row, days).expected : [])),
     });
-    hasNext = pagination?.has_next === true;
     const all = pagination?.has_next === false ? await bill.expected(byCommitment(provider, days)) : [];
     for (const from of all.filter(({ group }) => !listed.has(group.id))) {
       const [message, expected] = [

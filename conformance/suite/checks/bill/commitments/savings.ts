@@ -3,7 +3,7 @@ import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { daysOfMonth } from '../../../figures/days.js';
 import { amount, type Formula, leastSum, rateOf, shareOf } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
-import { isValue, type Query } from '../../../figures/queries/query.js';
+import { isValue, narrow, type Query } from '../../../figures/queries/query.js';
 import { type SavingsScope, savingsQuery, withListPrices } from '../../../figures/queries/savings-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
@@ -83,12 +83,11 @@ async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise
   const { bill, providers } = billCase;
   const query = { period: month ?? undefined, scope };
   const read = await readOf(billCase, 'getEffectiveSavingsRate', null, { query });
-  const all = read.days;
   const { period, accounts } = read.data;
   if (typeof period !== 'string' || !/^\d{4}-\d\d$/.test(period)) return;
   const { first, last } = daysOfMonth(period);
   // Without a period, the last complete month is measured if the bill has it.
-  if (month === null && (first < all.first || last > all.last)) return;
+  if (month === null && (first < read.days.first || last > read.days.last)) return;
   const ids = providers.map(({ id }) => id);
   const { query: usage, isPart } = await withListPrices(bill, savingsQuery(month ?? period, ids, scope));
   const measured = measuredUsage(usage, rowsOf(accounts));
@@ -122,13 +121,12 @@ const ofLastMonth: Figure = {
  * without an account of several providers.
  */
 function measuredUsage(query: Query, accounts: readonly any[]): Query | null {
-  const idsOf = (isMeasured: boolean) =>
-    accounts
-      .filter(({ measured }) => (measured === false) !== isMeasured)
-      .map(({ account_id }) => account_id);
-  const unmeasured = idsOf(false);
-  if (idsOf(true).some((id) => unmeasured.includes(id))) return null;
+  const isUnmeasured = ({ measured }: any) => measured === false;
+  const unmeasured = new Set(accounts.filter(isUnmeasured).map(({ account_id }) => account_id));
+  if (accounts.some((one) => !isUnmeasured(one) && unmeasured.has(one.account_id))) return null;
   // Usage without an account has an empty id, which the service states to be a text.
-  const without = unmeasured.map((id) => `(${isValue('SubAccountId', id ? String(id) : null)}) IS NOT TRUE`);
-  return { ...query, where: [...query.where, ...without] };
+  const without = [...unmeasured].map(
+    (id) => `(${isValue('SubAccountId', id ? String(id) : null)}) IS NOT TRUE`,
+  );
+  return narrow(query, ...without);
 }
