@@ -5,20 +5,7 @@ import { ofGroup } from './queries/query.js';
 const sumOfColumn = /^sum\((\w+)\)$/;
 
 /** The sum without some rows, by how the rows are named. */
-const withoutRows: readonly (readonly [name: string, condition: string])[] = [
-  ['corrections', easilyMissed.corrections],
-  ['credits', easilyMissed.credits],
-  ['tax', easilyMissed.taxes],
-  ['purchases', easilyMissed.purchases],
-  ['one-time purchases', easilyMissed.upfront],
-  ['adjustments', easilyMissed.adjustments],
-  ['unused commitments', easilyMissed.unused],
-  ['negative amounts', 'BilledCost < 0'],
-  ['rows that are billed in another month', easilyMissed.late],
-  ['rows without an account', easilyMissed.without_account],
-  ['rows without a region', easilyMissed.without_region],
-  ['rows without tags', easilyMissed.without_tags],
-];
+const withoutRows = [...easilyMissed, ['negative amounts', 'BilledCost < 0'] as const];
 
 const columns = ['BilledCost', 'EffectiveCost', 'ContractedCost', 'ListCost'];
 

@@ -22,24 +22,23 @@ export const sellerId = 'provider_a';
 /** The only provider with invoice months and with credits that a request can leave out. */
 export const invoicedId = 'provider_b';
 
-/** What servers often miss: SQL conditions, those that are missed most often first. */
-export const easilyMissed = {
-  corrections: "ChargeClass = 'Correction'",
-  late: "strftime(ChargePeriodStart, '%Y-%m') <> strftime(BillingPeriodStart, '%Y-%m')",
-  upfront: "ChargeCategory = 'Purchase' AND ChargeFrequency = 'One-Time'",
-  unused: "CommitmentDiscountStatus = 'Unused'",
-  credits: "ChargeCategory = 'Credit'",
-  taxes: "ChargeCategory = 'Tax'",
-  adjustments: "ChargeCategory = 'Adjustment'",
-  purchases: "ChargeCategory = 'Purchase'",
-  without_account: 'SubAccountId IS NULL',
-  without_region: 'RegionId IS NULL',
-  without_tags: "Tags = '{}'",
-} as const;
-
-const featureCounts = Object.fromEntries(
-  Object.entries(easilyMissed).map(([name, condition]) => [name, `count(*) FILTER (WHERE ${condition})`]),
-);
+/** Rows that servers often miss, by how they are named: SQL conditions, those that are missed most often first. */
+export const easilyMissed: readonly (readonly [name: string, condition: string])[] = [
+  ['corrections', "ChargeClass = 'Correction'"],
+  [
+    'rows that are billed in another month',
+    "strftime(ChargePeriodStart, '%Y-%m') <> strftime(BillingPeriodStart, '%Y-%m')",
+  ],
+  ['one-time purchases', "ChargeCategory = 'Purchase' AND ChargeFrequency = 'One-Time'"],
+  ['unused commitments', "CommitmentDiscountStatus = 'Unused'"],
+  ['credits', "ChargeCategory = 'Credit'"],
+  ['tax', "ChargeCategory = 'Tax'"],
+  ['adjustments', "ChargeCategory = 'Adjustment'"],
+  ['purchases', "ChargeCategory = 'Purchase'"],
+  ['rows without an account', 'SubAccountId IS NULL'],
+  ['rows without a region', 'RegionId IS NULL'],
+  ['rows without tags', "Tags = '{}'"],
+];
 
 /**
  * Returns the providers of a bill, the one with the most cost first.
@@ -105,19 +104,26 @@ export function mainMonthOf(provider: ProviderBill): Days {
   return monthsOf(provider, 1)[0] as Days;
 }
 
-/** A month or a day, and what it has that servers often miss. */
+/** A month or a day, and which of the rows it has that servers often miss. */
 interface Period {
   readonly period: string;
   readonly features: readonly string[];
 }
 
+/** The names of their counts. */
+const features = easilyMissed.map((_, i) => `missed_${i}`);
+
 /** Returns the months or days with rows, the earliest first. */
 async function periodsOf(bill: KnownBill, where: string, format: string): Promise<readonly Period[]> {
   const groupBy = { period: `strftime(ChargePeriodStart, '${format}')` };
-  const rows = await bill.expected({ figures: featureCounts, where: [where], groupBy });
+  const counts = easilyMissed.map(([, condition], i) => [
+    features[i],
+    `count(*) FILTER (WHERE ${condition})`,
+  ]);
+  const rows = await bill.expected({ figures: Object.fromEntries(counts), where: [where], groupBy });
   return rows.map(({ group, figures }) => ({
     period: String(group.period),
-    features: Object.keys(easilyMissed).filter((name) => (figures[name] ?? 0) > 0),
+    features: features.filter((name) => (figures[name] ?? 0) > 0),
   }));
 }
 
@@ -125,7 +131,7 @@ async function periodsOf(bill: KnownBill, where: string, format: string): Promis
 function inOrderOfFeatures(months: readonly Period[]): string[] {
   const rest = [...months];
   const seen = new Set<string>();
-  const newIn = ({ features }: Period) => features.filter((name) => !seen.has(name)).length;
+  const newIn = (one: Period) => one.features.filter((name) => !seen.has(name)).length;
   return months.flatMap(() => {
     const [next, ...others] = rest.sort((a, b) => newIn(b) - newIn(a));
     rest.splice(0, rest.length, ...others);
@@ -137,7 +143,7 @@ function inOrderOfFeatures(months: readonly Period[]): string[] {
 /** Returns the first day with the feature that is missed most often. */
 function easilyMissedDay(periods: readonly Period[], { first, last }: Days): string {
   const inner = periods.filter(({ period }) => period > first && period < last);
-  const withFeature = (name: string) => inner.find(({ features }) => features.includes(name))?.period;
-  const days = Object.keys(easilyMissed).flatMap((name) => withFeature(name) ?? []);
+  const withFeature = (name: string) => inner.find((one) => one.features.includes(name))?.period;
+  const days = features.flatMap((name) => withFeature(name) ?? []);
   return days[0] ?? last;
 }

@@ -27,8 +27,8 @@ export interface Figure extends Pick<ComparedFigure, 'basis' | 'deviation'> {
 
 /** Objects in a response, and the groups of the bill that they are. */
 export interface Table {
-  /** Their path in `data`: `items[]` are those in a list, `totals` is a single one, and so is the empty path. */
-  readonly path: string;
+  /** Their path in `data`: `items[]` are those in a list, `totals` is a single one. Default: `data` itself. */
+  readonly path?: string | undefined;
   /** The objects; default: those at the path. */
   readonly rows?: readonly any[];
   /** Its groups are those of the objects; a single one has none. */
@@ -126,7 +126,7 @@ export function compareFigures(
 /** Compares objects of a response with the groups of the bill. */
 export async function compareTable(read: Read, table: Table): Promise<void> {
   const { bill } = read;
-  const { path, query, pick, about } = table;
+  const { path = '', query, pick, about } = table;
   const expected = table.expected ?? (await bill.expected(query));
   const rows = table.rows ?? rowsAt(read.data, path);
   const keys = await keysOf(read, { ...table, rows, expected });
@@ -169,7 +169,7 @@ const listAt = (path: string) => `\`${path.replace(/\[\]$/, '')}\``;
 /** Reports a group that is not listed, if it has at least a cent. */
 export function reportMissing(
   { comparison, days, exchange }: Pick<Read, 'comparison' | 'days' | 'exchange'>,
-  { path, missing, mayLack }: Pick<Table, 'path' | 'missing' | 'mayLack'>,
+  { path = '', missing, mayLack }: Pick<Table, 'path' | 'missing' | 'mayLack'>,
   from: ExpectedRow,
   group = from.group,
 ): void {
@@ -185,7 +185,7 @@ export function reportMissing(
 /** Compares items of a group that the bill does not have. */
 function compareExtra(read: Read, table: Table, items: readonly any[]): void {
   const { bill, comparison, exchange } = read;
-  const { path, query, keys = {}, extra, figures, expected = [] } = table;
+  const { path = '', query, keys = {}, extra, figures, expected = [] } = table;
   const of = (name: string) => valueAt(items[0], keys[name] ?? name) ?? null;
   const group = { ...expected[0]?.group };
   for (const name of Object.keys(table.keys ?? query.groupBy ?? {})) group[name] = of(name);
@@ -236,7 +236,7 @@ function dateIn(dates: ReadonlySet<unknown>): (date: unknown) => string {
  */
 function compareOrder(
   { comparison, exchange }: Read,
-  { path, order: figures = [] }: Table,
+  { path = '', order: figures = [] }: Table,
   shown: readonly (ExpectedRow | undefined)[],
 ): void {
   const rows = shown.filter((row) => row !== undefined);

@@ -100,10 +100,10 @@ async function comparePerformance(detail: ProviderRead, id: string): Promise<voi
   if (whole.has(id)) {
     const query = coveredUsage(read, 'ContractedCost');
     const covered: Figure = { field: 'covered_spend_monthly', is: monthly('covered'), required: 'known' };
-    await compareTable(read, { path: '', query, figures: [covered], extra: 'zero' });
+    await compareTable(read, { query, figures: [covered], extra: 'zero' });
     await compareConsumers(read, data, query);
   }
-  await compareCommitments(read, { path: '', prefix: 'current_' });
+  await compareCommitments(read, { prefix: 'current_' });
   for (const row of rowsOf(data.coverage_history).filter(({ date }) => isDay(date))) {
     const ofDay = { ...read, days: { first: row.date, last: row.date } };
     await compareCoverage(ofDay, { row, id, field: 'coverage_pct', path: 'coverage_history[]' });
@@ -117,5 +117,5 @@ async function comparePerformance(detail: ProviderRead, id: string): Promise<voi
     // One that has ended is not measured any more.
     requiredIf: (from) => isOnLastDay && !inactive.has(id) && hasPrices(from),
   };
-  await compareTable(read, { path: '', query, figures: [remainder], about: aboutOf({ id }) });
+  await compareTable(read, { query, figures: [remainder], about: aboutOf({ id }) });
 }

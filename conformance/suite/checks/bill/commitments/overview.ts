@@ -65,10 +65,10 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   const hasKnownPrices = ({ figures }: ExpectedRow) => !figures.unknown_prices;
   const esr: Figure = { field: 'global_esr', is: savingsRate, required: 'shown', requiredIf: hasKnownPrices };
   const spend: Figure = { field: 'total_cloud_spend_monthly', is: amount('effective_cost') };
-  await compareTable(read, { path: '', query: ofAll, figures: [spend] });
+  await compareTable(read, { query: ofAll, figures: [spend] });
   // A provider that has not been measured has no savings.
   const { days } = await measured(billCase, provider);
-  await compareTable(read, { path: '', query: ofEligible, figures: [esr] });
+  await compareTable(read, { query: ofEligible, figures: [esr] });
   await compareTable(read, {
     ...{ path: 'accounts[]', query: { ...ofAll, groupBy }, order: ['effective_cost'] },
     figures: [{ field: 'monthly_spend', is: amount('effective_cost') }],
@@ -98,7 +98,7 @@ async function compareCoverage(read: ProviderRead): Promise<void> {
   const { bill, provider, days } = read;
   const query = eligibleQuery(provider, days);
   const share = { field: 'coverage_pct', is: coverage(), required: 'shown', requiredIf: hasPrices } as const;
-  await compareTable(read, { path: '', query, figures: [share] });
+  await compareTable(read, { query, figures: [share] });
   const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
   if (earlier.first < provider.days.first) return;
   const from = await bill.total(query);
@@ -115,7 +115,7 @@ async function compareCoverage(read: ProviderRead): Promise<void> {
   };
   const requiredIf = (then: ExpectedRow) => hasPrices(from) && hasPrices(then);
   const change = { field: 'coverage_delta_pp', is: delta, required: 'shown', requiredIf } as const;
-  await compareTable(read, { path: '', query: eligibleQuery(provider, earlier), figures: [change] });
+  await compareTable(read, { query: eligibleQuery(provider, earlier), figures: [change] });
 }
 
 /** Compares what the commitments of a provider cost, and how many of them had an unused part. */
@@ -135,7 +135,7 @@ async function compareTotalFees(read: ProviderRead, about: string): Promise<void
   // The sum of the rounded fees of an inventory.
   const fees = monthly('cost', roundedHours * ids.length);
   await compareTable(read, {
-    ...{ path: '', query: { ...query, groupBy: {} }, about },
+    ...{ query: { ...query, groupBy: {} }, about },
     figures: [
       { field: 'estimated_waste_monthly', is: monthly('cost - used_cost') },
       { field: 'total_committed_monthly', is: fees, when: () => ids.every((id) => steady.has(id)) },
@@ -162,7 +162,7 @@ async function compareWasteCount(read: ProviderRead, about: string): Promise<voi
     formula: 'the number of commitments with unused rows',
   });
   const figures = [{ field: 'waste_commitment_count', is }];
-  await compareTable(read, { path: '', query: { figures: { wasted }, where }, about, figures });
+  await compareTable(read, { query: { figures: { wasted }, where }, about, figures });
 }
 
 /** Compares what the commitments of one instrument covered and saved. */
@@ -174,7 +174,7 @@ async function compareInstrument(
   const { bill, provider, days } = ofAll;
   const request = { query: { provider: provider.id, commitment_type: instrument }, days };
   const read = await readOf(ofAll, 'getCommitmentOverview', provider, request);
-  const table = { path: '', about: ` with \`commitment_type=${instrument}\`` };
+  const table = { about: ` with \`commitment_type=${instrument}\`` };
   const share = { field: 'coverage_pct', is: coverage(`covered_by_${instrument}`) };
   await compareTable(read, { ...table, query: eligibleQuery(provider, days), figures: [share] });
   const whole = eligible.figures.on_demand_equivalent ?? 0;

@@ -95,7 +95,7 @@ async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise
     const figures = month === null ? [ofLastMonth] : figuresOf(scope === 'all' && !isPart);
     await compareTable(read, { path: 'totals', query: measured, figures });
     const isWhole = month !== null && measured.where.length === usage.where.length && !isPart;
-    if (isWhole) await compareTable(read, { path: '', query: measured, figures: [measuredShare] });
+    if (isWhole) await compareTable(read, { query: measured, figures: [measuredShare] });
   }
   if (month === null) return;
   const table = { path: 'accounts[]', query: { ...usage, groupBy: { account_id: 'SubAccountId' } } };

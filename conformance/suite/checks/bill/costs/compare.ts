@@ -92,7 +92,7 @@ export async function compareTotal(billCase: BillCase, costs: CostRead, basis?: 
   };
   if (costs.preset !== undefined) return compareTotalOfPreset(read, total);
   const query = costQuery({ ...costs, groupBy: [] });
-  await compareTable(read, { path: '', query, figures: [{ ...total, required: 'known' }] });
+  await compareTable(read, { query, figures: [{ ...total, required: 'known' }] });
 }
 
 /** Compares the total of a preset; rows of a day that is still running may be in it, or not. */
@@ -113,7 +113,7 @@ async function compareTotalOfPreset(read: Costs, total: Figure): Promise<void> {
   const others = await Promise.all(ends.map((one) => bill.total(queryTo(one))));
   const is = eitherOf(amount('cost'), ...others.map((one) => () => amount('cost')(one, days)));
   const about = ` of \`preset=${selection.preset}\``;
-  await compareTable(read, { path: '', query: queryTo(end), figures: [{ ...total, is }], about });
+  await compareTable(read, { query: queryTo(end), figures: [{ ...total, is }], about });
 }
 
 /** Compares the cost of each row of a breakdown, and reports groups that only one of the two has. */
@@ -167,7 +167,8 @@ export async function comparePoints(billCase: BillCase, costs: CostRead): Promis
   });
 }
 
-interface Series extends Pick<Table, 'path' | 'rows'> {
+interface Series extends Pick<Table, 'rows'> {
+  readonly path: string;
   /** The field of a point with its cost. */
   readonly field: string;
   /** What it is of; default: all groups of the read. */

@@ -85,7 +85,7 @@ async function compareBooked(billCase: BillCase, forecast: Forecast): Promise<vo
   const isPart = forecast.provider === null && billCase.unlisted.length > 0;
   const more = () => ({ deviation: isPart ? ('preference' as const) : undefined });
   const booked: Figure = { field: 'booked_to_date', is: amount('cost'), required: 'shown', more };
-  await compareTable(read, { path: '', query, figures: [booked] });
+  await compareTable(read, { query, figures: [booked] });
 }
 
 async function comparePastDays(billCase: BillCase, provider: ProviderBill): Promise<void> {
@@ -139,7 +139,7 @@ async function compareSummary(billCase: BillCase, selection: Selection): Promise
   if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
   const { rows } = await bill.total(costQuery(summary));
   if (rows === 0) throw new NotApplicable('the bill has no rows in the running month');
-  const total = { path: '', cost: 'monthly_spending', change: 'monthly_spending_percentage' };
+  const total = { cost: 'monthly_spending', change: 'monthly_spending_percentage' };
   await compareCosts(summary, { ...total, groupBy: [] });
   const ofService = { path: 'top_services[]', cost: 'cost', change: 'change_percentage' };
   const services = await compareCosts(summary, { ...ofService, groupBy: ['service'] });

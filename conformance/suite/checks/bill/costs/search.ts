@@ -46,7 +46,7 @@ export async function compareSearch(billCase: BillCase, name: Searched): Promise
   const text = await textOf(bill, range, name);
   if (text === undefined) return;
   await compareTable(await readCosts(billCase, { ...range, search: text }), {
-    ...{ path: '', query: found(range, text, searchedNames) },
+    ...{ query: found(range, text, searchedNames) },
     about: ` with \`search\` for a part of the ${name} ${show(text)}`,
     figures: [{ field: 'total_period_cost', is: amount('cost') }],
   });
