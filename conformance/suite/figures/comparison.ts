@@ -123,8 +123,7 @@ export class Comparison {
       this.violation({ ...violation, expected: shown, from: row, exchange });
     };
     if (typeof actual !== 'number') {
-      const isOfOtherType = actual !== null && actual !== undefined;
-      if (!(isRequired || isOfOtherType) || from.rows === 0) return;
+      if (from.rows === 0 || (!isRequired && (actual ?? null) === null)) return;
       note('differs', null);
       report({ message: lacking(name, actual), actual: show(actual) });
       return;

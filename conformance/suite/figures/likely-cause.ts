@@ -1,11 +1,11 @@
 import type { ExpectedRow } from './known-bill.js';
-import { easilyMissed } from './provider-bills.js';
+import { easilyMissed, purchases } from './provider-bills.js';
 import { ofGroup } from './queries/query.js';
 
 const sumOfColumn = /^sum\((\w+)\)$/;
 
-/** The sum without some rows, by how the rows are named. */
-const withoutRows = [...easilyMissed, ['negative amounts', 'BilledCost < 0'] as const];
+/** The sum without some rows, by how the rows are named; without all purchases before those without the one-time ones. */
+const withoutRows = [purchases, ...easilyMissed, ['negative amounts', 'BilledCost < 0'] as const];
 
 const columns = ['BilledCost', 'EffectiveCost', 'ContractedCost', 'ListCost'];
 

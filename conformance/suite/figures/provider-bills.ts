@@ -22,6 +22,9 @@ export const sellerId = 'provider_a';
 /** The only provider with invoice months and with credits that a request can leave out. */
 export const invoicedId = 'provider_b';
 
+/** Of all purchases, the one-time ones are missed most often. */
+export const purchases = ['purchases', "ChargeCategory = 'Purchase'"] as const;
+
 /** Rows that servers often miss, by how they are named: SQL conditions, those that are missed most often first. */
 export const easilyMissed: readonly (readonly [name: string, condition: string])[] = [
   ['corrections', "ChargeClass = 'Correction'"],
@@ -34,7 +37,7 @@ export const easilyMissed: readonly (readonly [name: string, condition: string])
   ['credits', "ChargeCategory = 'Credit'"],
   ['tax', "ChargeCategory = 'Tax'"],
   ['adjustments', "ChargeCategory = 'Adjustment'"],
-  ['purchases', "ChargeCategory = 'Purchase'"],
+  purchases,
   ['rows without an account', 'SubAccountId IS NULL'],
   ['rows without a region', 'RegionId IS NULL'],
   ['rows without tags', "Tags = '{}'"],

@@ -47,8 +47,8 @@ export interface Table {
   readonly missing?: Formula;
   /** Which groups need not be listed. */
   readonly mayLack?: (group: Group) => boolean;
-  /** Which groups that are not listed have 0. */
-  readonly absent?: (group: Group) => boolean;
+  /** Whether a group that is not listed is 0. */
+  readonly isZeroIfAbsent?: true;
   /** Whether an item that the bill does not have is reported if it costs something, or compared with 0. */
   readonly extra?: 'reported' | 'zero';
   /** The figures by which the list may be in descending order; default: none. */
@@ -135,7 +135,7 @@ export async function compareTable(read: Read, table: Table): Promise<void> {
   const shown = groupBy(rows, keyOf);
   const known = new Map(expected.map((from) => [keys.ofGroup(from.group), from]));
   for (const [key, from] of known) {
-    const items = shown.get(key) ?? (table.absent?.(from.group) ? [noneOf(table.figures)] : []);
+    const items = shown.get(key) ?? (table.isZeroIfAbsent ? [noneOf(table.figures)] : []);
     const compared = pick === 'sum' ? items : items.slice(0, 1);
     const areMany = items.length > 1;
     if (compared.length === 0 || (pick === 'single' && areMany)) reportMissing(read, table, from);

@@ -20,8 +20,9 @@ import { type BillCase, contradiction, dayOf, must, ofBill, readOf } from './bil
 const defaultMonths = 12;
 const mostMonths = 36;
 
-const credits = ['after', 'before'] as const;
-type Credits = (typeof credits)[number];
+/** Of which invoice months are read: after credits, or before them. */
+const bases = [undefined, 'before'] as const;
+type Credits = (typeof bases)[number];
 
 const isCorrection = "ChargeClass IS NOT DISTINCT FROM 'Correction'";
 const isAdjustment = `(ChargeCategory = 'Adjustment' OR ${isCorrection})`;
@@ -39,7 +40,7 @@ function invoiceMonthOf(month: unknown): string {
 const billed = (condition: string) => over('sum(BilledCost)', condition);
 
 /** Returns the query for the invoice months of a provider. */
-function invoiceQuery(provider: ProviderBill, credits: 'before' | 'after'): Query {
+function invoiceQuery(provider: ProviderBill, credits?: Credits): Query {
   return {
     figures: {
       total: 'sum(BilledCost)',
@@ -93,8 +94,8 @@ export const invoiceChecks: readonly Check[] = [
     requirement:
       '`total` of an invoice month is the sum of `BilledCost` over the rows of its billing period.',
     requests: 2,
-    of: () => credits,
-    compare: (billCase, basis) => compareMonths(billCase, basis, [total]),
+    of: () => bases,
+    compare: (billCase, credits) => compareMonths(billCase, credits, [total]),
   }),
   ofBill('listInvoiceMonths', {
     id: 'bill.invoice-cost-types-are-charge-categories',
@@ -102,7 +103,7 @@ export const invoiceChecks: readonly Check[] = [
     requirement:
       '`tax` is the sum over `Tax` rows, `adjustment` over `Adjustment` rows and corrections, and `regular` over all others; marketplace rows are published by others than the provider.',
     requests: 2,
-    of: () => [...credits, 'newest'] as const,
+    of: () => [...bases, 'newest'] as const,
     compare: (billCase, part) =>
       part === 'newest' ? compareNewest(billCase) : compareMonths(billCase, part, costTypes),
   }),
@@ -127,19 +128,21 @@ async function monthsOf(
   return { ...read, rows };
 }
 
-async function compareMonths(billCase: BillCase, basis: Credits, figures: readonly Figure[]): Promise<void> {
+async function compareMonths(
+  billCase: BillCase,
+  credits: Credits,
+  figures: readonly Figure[],
+): Promise<void> {
   const { bill } = billCase;
   const provider = invoicedIn(billCase);
-  const query = invoiceQuery(provider, basis);
+  const query = invoiceQuery(provider, credits);
   const expected = await bill.expected(query);
-  const all = await bill.expected(invoiceQuery(provider, 'after'));
+  const all = await bill.expected(invoiceQuery(provider));
   const requested = all.length > defaultMonths ? mostMonths : defaultMonths;
-  const read = await monthsOf(billCase, {
-    months: requested === mostMonths ? String(mostMonths) : undefined,
-    credits: basis === 'after' ? undefined : basis,
-  });
+  const months = requested === mostMonths ? String(mostMonths) : undefined;
+  const read = await monthsOf(billCase, { months, credits });
   if (figures === costTypes) compareWhich(read, { query, expected, all, requested });
-  const open = await openMonths(billCase, provider, dayOf(read.exchange), basis);
+  const open = await openMonths(billCase, provider, dayOf(read.exchange), credits);
   const clear = expected.filter(({ group }) => !open.includes(String(group.invoice_month)));
   await compareTable(read, { path: 'items[]', rows: read.rows, query, expected: clear, figures });
 }
@@ -152,12 +155,12 @@ async function openMonths(
   { bill }: BillCase,
   { where }: ProviderBill,
   day: string,
-  basis: Credits,
+  credits: Credits,
 ): Promise<readonly string[]> {
   const isCorrectedCredit = ["ChargeCategory = 'Credit'", "ChargeClass = 'Correction'"];
   return [
     ...(await bill.values(invoiceMonth, [where, `ChargePeriodStart >= DATE ${literal(day)}`])),
-    ...(basis === 'before' ? await bill.values(invoiceMonth, [where, ...isCorrectedCredit]) : []),
+    ...(credits === 'before' ? await bill.values(invoiceMonth, [where, ...isCorrectedCredit]) : []),
   ];
 }
 
@@ -204,7 +207,7 @@ function compareWhich(
  */
 async function compareNewest(billCase: BillCase): Promise<void> {
   const { bill, comparison } = billCase;
-  const all = await bill.expected(invoiceQuery(invoicedIn(billCase), 'after'));
+  const all = await bill.expected(invoiceQuery(invoicedIn(billCase)));
   const monthsIn = (read: { rows: readonly any[] }) =>
     read.rows.map(({ invoice_month }) => invoice_month).sort();
   const newest = monthsIn(await monthsOf(billCase, {})).at(-1);

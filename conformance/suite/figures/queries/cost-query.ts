@@ -54,7 +54,7 @@ function costColumn(view = 'unblended'): string {
 
 /** Returns the SQL condition that rows count; the credits of other providers always do. */
 export function withoutCredits(
-  credits: CostSelection['credits'],
+  credits: CostSelection['credits'] | undefined,
   provider: Pick<ProviderBill, 'id'> | null,
 ): string[] {
   if (credits !== 'before' || (provider && provider.id !== invoicedId)) return [];

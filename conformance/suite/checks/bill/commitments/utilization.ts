@@ -206,7 +206,7 @@ async function compareApplied(read: ProviderRead, { window, entry, from }: Entry
   const { where } = narrow(ofGroup(byService(window), from.group), isUsed);
   const query = { figures: { used: commitmentFigures.used }, where, groupBy: { service: 'ServiceName' } };
   await compareTable(read, {
-    ...{ path: 'services[].applied_to[]', rows: rowsOf(entry.applied_to), query, absent: () => true },
+    ...{ path: 'services[].applied_to[]', rows: rowsOf(entry.applied_to), query, isZeroIfAbsent: true },
     figures: [{ field: 'hourly_usd', is: hourly('used', 0), basis: 'proposed' }],
   });
 }

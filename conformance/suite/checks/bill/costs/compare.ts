@@ -229,7 +229,7 @@ export async function compareParts(billCase: BillCase, costs: CostRead): Promise
       // A server may write a month as its first day.
       expected: byDates.get(granularity === 'monthly' ? String(date).slice(0, 7) : date) ?? [],
       // A part without costs may be left out.
-      absent: () => true,
+      isZeroIfAbsent: true,
       ...{ pick: 'sum', order: ['cost'] },
       figures: [{ field: 'amount', is: amount('cost'), required: 'known', more }],
     });
