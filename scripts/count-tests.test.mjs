@@ -1,13 +1,12 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { root } from './lib/paths.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'count-tests-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('count-tests');
 
 const countTests = (/** @type {string[]} */ ...reports) => {
   const { status, stdout } = spawnSync(process.execPath, ['scripts/count-tests.mjs', ...reports], {

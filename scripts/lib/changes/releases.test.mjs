@@ -1,27 +1,19 @@
 // @ts-check
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 import { latestRelease, mayBreak } from './releases.mjs';
 
-/** @type {string} */
-let folder;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'released-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
-
 test('returns undefined before the first release', () => {
+  const folder = temporaryFolder('released');
   expect(latestRelease(folder)).toBeUndefined();
   expect(latestRelease(join(folder, 'missing'))).toBeUndefined();
 });
 
 test('returns the highest version, not the last name', () => {
+  const folder = temporaryFolder('released');
   for (const version of ['1.9.0', '1.10.0', '1.2.11', 'notes']) mkdirSync(join(folder, version));
-
   expect(latestRelease(folder)).toEqual({ version: '1.10.0', path: join(folder, '1.10.0/openapi.json') });
 });
 

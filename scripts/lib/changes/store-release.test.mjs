@@ -1,16 +1,14 @@
 // @ts-check
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 import { root } from '../paths.mjs';
 import { hasGo, oasdiff } from './oasdiff.mjs';
 import { storeRelease } from './store-release.mjs';
 
-/** @type {string} */
-let folder;
-
+let folder = '';
 // The first run on a machine downloads and compiles oasdiff.
 beforeAll(() => {
   const released = join(root, 'released/1.0.0/openapi.json');
@@ -18,10 +16,8 @@ beforeAll(() => {
 }, 600_000);
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'released-'));
+  folder = temporaryFolder('released');
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** @param {string} version @param {{ summary?: string, paths?: string[] }} [rest] */
 function documentOf(version, { summary = 'List things', paths = ['/things'] } = {}) {

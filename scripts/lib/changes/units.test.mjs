@@ -4,19 +4,13 @@ import { changedUnits } from './units.mjs';
 
 const documentWith = (/** @type {object} */ schema) => ({ components: { schemas: { Cost: schema } } });
 
-test('reports a changed unit', () => {
-  expect(changedUnits(documentWith({ 'x-unit': 'USD' }), documentWith({ 'x-unit': 'percent' }))).toEqual([
-    'The unit of /components/schemas/Cost was USD and is percent.',
-  ]);
-});
-
-test('reports a unit that is no longer documented', () => {
-  expect(changedUnits(documentWith({ 'x-unit': 'USD' }), documentWith({}))).toEqual([
-    'The unit of /components/schemas/Cost was USD and is not documented.',
-  ]);
-});
-
-test('does not report the same unit, or a unit that was not documented before', () => {
-  expect(changedUnits(documentWith({ 'x-unit': 'USD' }), documentWith({ 'x-unit': 'USD' }))).toEqual([]);
-  expect(changedUnits(documentWith({}), documentWith({ 'x-unit': 'USD' }))).toEqual([]);
+test.each([
+  ['a changed unit', { 'x-unit': 'USD' }, { 'x-unit': 'percent' }, ['was USD and is percent.']],
+  ['no unit any more', { 'x-unit': 'USD' }, {}, ['was USD and is not documented.']],
+  ['not the same unit', { 'x-unit': 'USD' }, { 'x-unit': 'USD' }, []],
+  ['not a unit that was not documented before', {}, { 'x-unit': 'USD' }, []],
+])('reports %s', (_, before, after, changes) => {
+  expect(changedUnits(documentWith(before), documentWith(after))).toEqual(
+    changes.map((change) => `The unit of /components/schemas/Cost ${change}`),
+  );
 });

@@ -1,18 +1,9 @@
 // @ts-check
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 import { bundleDocument } from './bundle-document.mjs';
-
-/** @type {string} */
-let folder;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'document-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('bundles the files of a split document into components', async () => {
   const { document } = await bundleDocument(
@@ -79,6 +70,7 @@ function operation(schema) {
  * @returns the path of the first
  */
 function write(files) {
+  const folder = temporaryFolder('document');
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return join(folder, Object.keys(files)[0] ?? '');
 }
