@@ -108,7 +108,10 @@ async function refusalInTerminal(bill: string): Promise<string> {
 }
 
 test.each<[string, FocusRow]>([
-  ...['01/06/2026', '06/01/2026', '1 June 2026', '2026-06', '2026-02-30', '2026-06-01Z', '0026-06-01'].map(
+  ...['01/06/2026', '06/15/2026', '1 June 2026', '2026-06', '20260601', '2026-02-30', '2026-13-01'].map(
+    (time): [string, FocusRow] => [time, { ChargePeriodStart: time }],
+  ),
+  ...['2026-06-01T25:00:00Z', '2026-06-01Z', '1777593600', '0026-06-01', '2200-01-01'].map(
     (time): [string, FocusRow] => [time, { ChargePeriodStart: time }],
   ),
   ['a zone by name', { BillingPeriodStart: '2026-06-01 00:00:00 Europe/Berlin' }],
@@ -205,6 +208,7 @@ test.each([
   ['2026-05-10 00:00:00 UTC', '2026-05-10T01:00:00.123456Z'],
   ['2026-05-10T00:00:00+02:00', '2026-05-10T00:00:00+0100'],
   ['2026-05-10T00:00:00-05', '2026-05-10T24:00:00Z'],
+  ['2026-05-10 02:30+02', '2026-05-10T02:30:15-0530'],
 ])('reads the period from %s to %s as the terminal does', async (ChargePeriodStart, ChargePeriodEnd) => {
   const bill = csvOf([{ ...usage, ChargePeriodStart, ChargePeriodEnd }]);
   const { firstDay, lastDay, end } = await tablesInTerminal(bill);
