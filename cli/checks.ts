@@ -18,7 +18,7 @@ export async function runChecksList({ json }: { json?: boolean }, { stdout }: Co
   for (const { id, level, basis, requirement } of rows) {
     stdout.write(`${id}\n  ${level} ${basis}: ${requirement}\n`);
   }
-  const ofBill = allChecks.filter((check) => check.kind === 'active' && check.needsBill).length;
+  const ofBill = allChecks.filter((check) => check.kind !== 'passive' && check.needsBill).length;
   stdout.write(`\n${count(rows.length, 'check')}; ${ofBill} of them run only with verify --data\n`);
   return 0;
 }

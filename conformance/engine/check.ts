@@ -31,7 +31,8 @@ export interface OnTraffic {
 
 /** A claim that is tested by sending requests. */
 export interface ActiveCheck extends Claim {
-  readonly kind: 'active';
+  /** The kind of a check that does not name one. */
+  readonly kind?: 'active';
   /** The operations it runs on, with a verdict for each; `api` for one verdict on the whole API. */
   readonly operations: 'api' | readonly OperationId[] | ((operation: Operation) => boolean);
   /** True if it sends requests that may change data. */

@@ -50,7 +50,7 @@ export async function planChecks(api: Api, options: RunOptions): Promise<Plan> {
         if (reason instanceof Blocked) missing.set(reason.message, (missing.get(reason.message) ?? 0) + 1);
         if (!reason) runnable += 1;
       }
-      const requests = check.kind === 'active' ? runnable * (check.requests ?? 1) : 0;
+      const requests = check.kind === 'passive' ? 0 : runnable * (check.requests ?? 1);
       rows.push({ id: check.id, operations: runnable, requests });
       costs.push({ check, operations: runnable, requests });
     }

@@ -38,11 +38,11 @@ export function plannedRequests(
   costs: readonly PlannedCheck[],
 ): PlannedRequests {
   const isSpread = ({ check }: PlannedCheck) =>
-    target.has('second_caller') && check.kind === 'active' && check.anyKey === true;
+    target.has('second_caller') && check.kind !== 'passive' && check.anyKey === true;
   const sumOf = (some: readonly PlannedCheck[]) => some.reduce((sum, { requests }) => sum + requests, 0);
   const spread = costs.filter(isSpread);
   const exhausts = costs.some(
-    ({ check, operations }) => check.kind === 'active' && check.exhaustsRateLimit === true && operations > 0,
+    ({ check, operations }) => check.kind !== 'passive' && check.exhaustsRateLimit === true && operations > 0,
   );
   return {
     caller: target.count('caller') + inScope.length + sumOf(costs.filter((cost) => !isSpread(cost))),

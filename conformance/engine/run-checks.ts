@@ -117,7 +117,7 @@ async function comparedWith({ bill, target }: Run, verdicts: readonly Verdict[])
 }
 
 function isOfBill({ check }: Verdict): boolean {
-  return check.kind === 'active' && check.needsBill === true;
+  return check.kind !== 'passive' && check.needsBill === true;
 }
 
 /** Most servers with mistakes have some figures of the bill. */

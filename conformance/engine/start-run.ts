@@ -97,7 +97,7 @@ export async function startRun(api: Api, options: RunOptions): Promise<Run> {
       inScope: api.operations.filter(({ operationId }) => scope.has(operationId)),
       checks: selected,
       isSelected,
-      observers: available.filter((check) => !(check.kind === 'active' && check.exhaustsRateLimit)),
+      observers: available.filter((check) => !(check.kind !== 'passive' && check.exhaustsRateLimit)),
       bill,
       profile: options.profile ?? 'standard',
       waivers: new WaiverBook(options.waivers ?? [], startedAt),

@@ -29,7 +29,6 @@ const ofOne = (parts: Partial<PassiveCheck>): PassiveCheck => ({
 const ofTwo = (
   compared: (other: Exchange, own: Exchange) => { compared?: readonly Exchange[] },
 ): ActiveCheck => ({
-  kind: 'active',
   ...claim,
   ...{ level: 'SHOULD', basis: 'proposed', deviation: 'contradiction' },
   operations: ['getCostSummary'],

@@ -9,7 +9,7 @@ import type { Change } from './faulty-server.js';
 import { judge } from './judge.js';
 
 /** The checks that compare several reads. */
-const comparing = subjectChecks.filter(({ kind }) => kind === 'active').map(({ id }) => id);
+const comparing = subjectChecks.filter(({ kind }) => kind !== 'passive').map(({ id }) => id);
 
 const reads = operations
   .filter(({ method }) => method === 'GET')

@@ -223,7 +223,7 @@ export class Schedule {
   }
 }
 
-const isOfActive = (verdict: Verdict): verdict is OfActive => verdict.check.kind === 'active';
+const isOfActive = (verdict: Verdict): verdict is OfActive => verdict.check.kind !== 'passive';
 const isOfPassive = (verdict: Verdict): verdict is OfPassive => verdict.check.kind === 'passive';
 
 async function attempt(check: ActiveCheck, probe: Probe): Promise<Outcome> {

@@ -10,11 +10,11 @@ export function skipReason(
   run: Run,
 ): Blocked | NotApplicable | undefined {
   if (run.target.signal.aborted) return new Blocked('the run was stopped');
-  if (check.kind === 'active' && (check.writes || (operation && isWrite(operation)))) {
+  if (check.kind !== 'passive' && (check.writes || (operation && isWrite(operation)))) {
     const reason = writesSkipped(run);
     if (reason) return reason;
   }
-  return check.kind === 'active' && check.exhaustsRateLimit === true ? exhaustionSkipped(run) : undefined;
+  return check.kind !== 'passive' && check.exhaustsRateLimit === true ? exhaustionSkipped(run) : undefined;
 }
 
 /** @returns why no rate limit is exhausted, or undefined if the third key's may be */

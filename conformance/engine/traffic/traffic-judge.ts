@@ -78,7 +78,7 @@ export class TrafficJudge {
       slim(violation, credentials),
     )
       // An unknown route may belong to another API.
-      .filter(({ operation, check }) => operation !== null || check.kind === 'active');
+      .filter(({ operation, check }) => operation !== null || check.kind !== 'passive');
   }
 
   /** @returns the findings of kinds that occur for the first time */
@@ -140,7 +140,7 @@ export class TrafficJudge {
     return getOrInsert(this.#byOperation, id, () =>
       this.#verdicts.filter(
         ({ check, operationId }) =>
-          operationId === id || (check.kind === 'active' && check.operations === 'api'),
+          operationId === id || (check.kind !== 'passive' && check.operations === 'api'),
       ),
     );
   }
@@ -158,7 +158,7 @@ export class TrafficJudge {
 
 /** Returns how a check judges an exchange of another client; undefined if it cannot. */
 function onTrafficOf(check: Check, standards: Standards): OnTraffic | undefined {
-  if (check.kind === 'active') return check.onTraffic;
+  if (check.kind !== 'passive') return check.onTraffic;
   return {
     when: (exchange) => appliesTo(check, exchange, standards),
     run: (exchange) => check.run(exchange),

@@ -66,7 +66,6 @@ function refuses(
   seenAs?: SeenExchange['authorization'],
 ): ActiveCheck {
   return {
-    kind: 'active',
     id,
     ...stated,
     requirement,
@@ -106,7 +105,6 @@ export const authenticationChecks: readonly Check[] = [
     unknown,
   ),
   {
-    kind: 'active',
     id: 'authentication.key-is-compared-whole',
     ...derived,
     requirement: 'An API key is compared as a whole: a valid key with characters appended returns 401.',
@@ -123,7 +121,6 @@ export const authenticationChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'authentication.scheme-in-any-case',
     ...proposal,
     requirement: 'The authentication scheme is case-insensitive: `bearer` is accepted like `Bearer`.',
@@ -143,7 +140,6 @@ export const authenticationChecks: readonly Check[] = [
     'other-scheme',
   ),
   {
-    kind: 'active',
     id: 'authentication.key-needs-the-bearer-scheme',
     ...stated,
     requirement: 'A valid API key without the Bearer scheme, or with another scheme, returns 401.',
@@ -161,7 +157,6 @@ export const authenticationChecks: readonly Check[] = [
       }),
   },
   {
-    kind: 'active',
     id: 'authentication.key-is-read-from-authorization',
     ...recommended,
     requirement: 'A valid API key in another header, or with other text after it, returns 401.',
@@ -202,7 +197,6 @@ export const authenticationChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'active',
     id: 'authentication.any-key-reads-commitments',
     ...stated,
     requirement: 'Any API key may call the commitment reads.',

@@ -15,7 +15,6 @@ function deliveryCheck({
   ...claim
 }: Claim & { readonly judge: (deliveries: Deliveries) => void }): ActiveCheck {
   return {
-    kind: 'active',
     ...claim,
     operations: ['createWebhookEndpoint'],
     // The requests of the scenario are counted with the first check below.

@@ -79,7 +79,6 @@ function expectOnly(filter: Filter, value: string, items: readonly any[], exchan
 export const filterChecks: readonly Check[] = [
   ...filters.map(
     (filter): Check => ({
-      kind: 'active',
       id: `filters.${filter}-returns-only-matches`,
       ...stated,
       requirement: `The commitments list filtered by ${filter} contains only items with that ${filter}.`,
@@ -110,7 +109,6 @@ export const filterChecks: readonly Check[] = [
   ),
   ...filters.map(
     (filter): Check => ({
-      kind: 'active',
       id: `filters.${filter}-leaves-none-out`,
       dependsOn: ['pagination.totals-are-the-same-on-every-page', `filters.${filter}-returns-only-matches`],
       ...derived,
@@ -142,7 +140,6 @@ export const filterChecks: readonly Check[] = [
     }),
   ),
   {
-    kind: 'active',
     id: 'filters.combine-to-their-intersection',
     dependsOn: ['filters.kind-returns-only-matches'],
     ...derived,
@@ -168,7 +165,6 @@ export const filterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'filters.unknown-value-matches-nothing',
     dependsOn: ['filters.provider-returns-only-matches'],
     ...derived,
@@ -196,7 +192,6 @@ export const filterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'filters.hold-on-every-page',
     dependsOn: ['pagination.totals-are-the-same-on-every-page', 'filters.kind-returns-only-matches'],
     ...derived,
@@ -225,7 +220,6 @@ export const filterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'filters.no-match-is-an-empty-list',
     dependsOn: ['filters.kind-returns-only-matches'],
     ...derived,

@@ -116,7 +116,6 @@ function expectRetryAfter(exchange: CompleteExchange): void {
 
 export const limitChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'limits.rate-limit-is-enforced',
     ...stated,
     requirement: 'An API key that exceeds 600 requests per minute receives 429 RATE_LIMIT_EXCEEDED.',
@@ -144,7 +143,6 @@ export const limitChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'limits.retry-after-is-sent',
     ...recommended,
     requirement: 'A 429 response has Retry-After in whole seconds.',
@@ -163,7 +161,6 @@ export const limitChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'limits.other-keys-are-not-affected',
     ...stated,
     requirement: 'Exhausting the rate limit of one API key does not affect another.',
@@ -192,7 +189,6 @@ export const limitChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: within,
     ...stated,
     requirement: 'An API key that stays within 600 requests per minute does not receive 429.',

@@ -48,7 +48,6 @@ function callerOf({ method }: RequestPlan, { target }: Probe): Caller {
 
 export const oddInputChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'errors.odd-input-never-breaks-the-server',
     ...derived,
     requirement: 'The server returns a status below 500, whatever an id, a parameter or a body contains.',

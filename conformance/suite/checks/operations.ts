@@ -8,7 +8,6 @@ import { requestTo } from '../request-to.js';
 
 export const operationChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: allAreImplemented,
     ...stated,
     requirement: 'The server implements every operation whose path the service states.',
@@ -27,7 +26,6 @@ export const operationChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: correctRequestSucceeds,
     ...stated,
     requirement: 'The operation exists, and a correct request succeeds.',
@@ -62,7 +60,6 @@ export const operationChecks: readonly Check[] = [
 /** Checks that run after all others. */
 export const survivalChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'operations.server-survives',
     ...derived,
     requirement: 'The server still responds to a correct request after all other requests of the suite.',

@@ -23,7 +23,6 @@ function encodedId(
   write: (encoded: string) => string,
 ): Check {
   return {
-    kind: 'active',
     id,
     ...stated,
     requirement,

@@ -36,7 +36,6 @@ const reads: Readonly<Partial<Record<OperationId, Ids>>> = {
 
 export const resourceChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'resources.response-is-of-the-requested-one',
     ...derived,
     requirement:

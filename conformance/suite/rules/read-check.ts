@@ -32,7 +32,6 @@ export function readCheck(rules: ReadonlyMap<OperationId, ReadRule>): ActiveChec
   ];
   return {
     ...claim,
-    kind: 'active',
     requirement: message,
     operations: [...rules.keys()],
     requests,

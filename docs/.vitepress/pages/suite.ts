@@ -38,7 +38,7 @@ export function checksPage(): GeneratedPage {
     found: checks.map(({ id, requirement }) => ({ anchor: id, title: id, text: requirement })),
     content: md.blocks(
       '# All checks',
-      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs: ${checks.filter((check) => check.kind === 'active' && check.needsBill).length} of them only [with a bill](/guides/known-bill). A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set. Checks with an expression in [CEL](https://cel.dev) are \`x-rules\` of the document: any team can evaluate them in its own language.`,
+      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs: ${checks.filter((check) => check.kind !== 'passive' && check.needsBill).length} of them only [with a bill](/guides/known-bill). A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set. Checks with an expression in [CEL](https://cel.dev) are \`x-rules\` of the document: any team can evaluate them in its own language.`,
       `The checks are tested with [${faultyServers.length} faulty servers](/project/faulty-servers). Each check lists those that it catches.`,
       filteredRows(
         'checks',

@@ -32,7 +32,6 @@ function sendBeyond({ target }: Probe, plan: RequestPlan): Promise<Exchange> {
 /** Requests that an HTTP server or a proxy may reject before they reach the service. */
 export const beyondChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'errors.wrong-method-is-4xx',
     ...proposal,
     requirement: 'A method that the path does not support returns a 4xx status with the envelope.',
@@ -48,7 +47,6 @@ export const beyondChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.bad-percent-encoding-is-4xx',
     ...proposal,
     requirement: 'A path with invalid percent-encoding returns a 4xx status with the envelope.',
@@ -66,7 +64,6 @@ export const beyondChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.large-body-is-4xx',
     ...proposal,
     requirement: 'A request body of 2 MiB returns a 4xx status with the envelope.',
@@ -85,7 +82,6 @@ export const beyondChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.other-media-type-is-4xx',
     ...proposal,
     requirement: 'A request body with a media type other than application/json returns a 4xx status.',

@@ -64,7 +64,6 @@ function missingField({ request }: CompleteExchange): string | undefined {
 /** Checks of request bodies that a write rejects. */
 export const bodyChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'errors.malformed-json-is-refused',
     ...derived,
     requirement: 'A body that is not JSON returns 400 BAD_REQUEST or 422 VALIDATION_ERROR.',
@@ -82,7 +81,6 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.malformed-json-is-400',
     ...proposal,
     requirement: 'A body that cannot be parsed returns 400 BAD_REQUEST, not 422.',
@@ -93,7 +91,6 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.non-object-body-is-refused',
     ...derived,
     requirement: 'A body that is JSON but not an object returns 400 or 422 with the matching error code.',
@@ -108,7 +105,6 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.missing-body-field-is-refused',
     ...stated,
     requirement:
@@ -129,7 +125,6 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.wrong-body-type-is-refused',
     ...derived,
     requirement: 'A body with a field of the wrong type returns 422 (or 400) with the matching error code.',
@@ -144,7 +139,6 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.wrong-body-is-422',
     ...proposal,
     requirement: 'A body that is valid JSON but not a valid request returns 422 VALIDATION_ERROR.',
@@ -158,7 +152,6 @@ export const bodyChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.version-not-yet-reached-is-refused',
     ...derived,
     requirement: 'An update with an `expected_version` above the current version returns 409 (or 422).',

@@ -17,7 +17,6 @@ function unknownId(
   basis: 'derived' | 'proposed' = 'derived',
 ): ActiveCheck {
   return {
-    kind: 'active',
     id,
     level: 'MUST',
     basis,
@@ -68,7 +67,6 @@ async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[
 /** Checks of well-formed requests that the service rejects because of its data. */
 export const conditionChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'errors.unknown-route-is-404',
     ...derived,
     requirement: 'A request to an unknown path returns 404 NOT_FOUND.',
@@ -121,7 +119,6 @@ export const conditionChecks: readonly Check[] = [
     'proposed',
   ),
   {
-    kind: 'active',
     id: 'errors.unraised-renewal-is-404',
     ...stated,
     requirement: 'The renewal of a commitment returns 404 NOT_FOUND if no purchase has been raised for it.',
@@ -146,7 +143,6 @@ export const conditionChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.stale-version-is-refused',
     ...derived,
     requirement: 'An update with an outdated `expected_version` is rejected.',
@@ -156,7 +152,6 @@ export const conditionChecks: readonly Check[] = [
     run: (probe) => expectStaleVersionRefused(probe, [409, 422]),
   },
   {
-    kind: 'active',
     id: 'errors.stale-version-is-409',
     ...proposal,
     requirement: 'An update with an outdated `expected_version` returns 409 CONFLICT.',
@@ -165,7 +160,6 @@ export const conditionChecks: readonly Check[] = [
     run: (probe) => expectStaleVersionRefused(probe, [409]),
   },
   {
-    kind: 'active',
     id: 'errors.deleted-endpoint-is-gone',
     deviation: 'preference',
     level: 'MUST',
@@ -182,7 +176,6 @@ export const conditionChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'errors.fractional-quantity-is-422',
     ...stated,
     requirement:

@@ -22,7 +22,6 @@ export function keyedWriteCheck({
   readonly onTraffic?: OnTraffic;
 }): ActiveCheck {
   return {
-    kind: 'active',
     operations: keyed,
     // The requests of the scenario are counted with the first check below.
     requests: 0,

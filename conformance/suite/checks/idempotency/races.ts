@@ -94,7 +94,6 @@ export const raceChecks: readonly Check[] = [
     },
   }),
   {
-    kind: 'active',
     id: 'idempotency.slow-write-holds-its-key',
     ...stated,
     requirement: 'While a write is in flight, another request with its key returns 409 CONFLICT.',

@@ -185,7 +185,6 @@ export const replayChecks: readonly Check[] = [
       }),
   }),
   {
-    kind: 'active',
     id: 'idempotency.reads-ignore-the-key',
     ...proposal,
     requirement: 'A read ignores Idempotency-Key, even a malformed one.',

@@ -131,7 +131,6 @@ export interface PagesCheck
 /** Returns a check that compares pages of one list. */
 export function onPages({ needs, judge, ...claim }: PagesCheck): ActiveCheck {
   return {
-    kind: 'active',
     source,
     ...claim,
     operations: isPaged,

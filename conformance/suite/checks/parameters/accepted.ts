@@ -66,7 +66,6 @@ async function compareDefault(
 
 export const acceptedChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'parameters.allowed-values-are-accepted',
     ...stated,
     requirement: 'Every documented value of a parameter is accepted.',
@@ -87,7 +86,6 @@ export const acceptedChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'parameters.default-is-as-documented',
     ...stated,
     requirement: 'Omitting a parameter is equivalent to sending its default.',
@@ -107,7 +105,6 @@ export const acceptedChecks: readonly Check[] = [
 ];
 
 export const unknownParameterCheck: Check = {
-  kind: 'active',
   id: 'parameters.unknown-one-is-ignored',
   ...proposal,
   requirement: 'An unknown query parameter is ignored.',

@@ -33,7 +33,6 @@ const refusalOf = (exchange: CompleteExchange, one: Case): Pick<Violation, 'basi
 
 function refuses(kind: InvalidKind, claim: Claim): Check {
   return {
-    kind: 'active',
     ...claim,
     operations: has(kind),
     requests: 2,
@@ -83,7 +82,6 @@ function withLastSegment(plan: RequestPlan, lastSegment: string): RequestPlan {
 
 export const refusedChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'parameters.missing-required-is-refused',
     ...stated,
     requirement: 'A request without a required parameter returns 422 (or 400) with the matching error code.',
@@ -135,7 +133,6 @@ export const refusedChecks: readonly Check[] = [
       'A number below the minimum of a parameter returns 422 (or 400) with the matching error code.',
   }),
   {
-    kind: 'active',
     id: 'parameters.wrong-value-is-422',
     ...proposal,
     requirement: 'An invalid parameter value returns 422 VALIDATION_ERROR, not 400.',
@@ -150,7 +147,6 @@ export const refusedChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'parameters.audit-id-is-an-integer',
     ...derived,
     requirement: 'An audit id that is not an integer returns 422, 400 or 404 with the matching error code.',
@@ -163,7 +159,6 @@ export const refusedChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'parameters.reversed-range-is-refused',
     ...proposal,
     requirement: 'A date range that ends before it starts returns 422 (or 400).',
@@ -184,7 +179,6 @@ export const refusedChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'parameters.impossible-date-is-refused',
     ...recommended,
     requirement:

@@ -43,7 +43,6 @@ export const withPairs = (plan: RequestPlan, pairs: RequestPlan['query']): Reque
 });
 
 export const shared = {
-  kind: 'active',
   // A server may lack a proposed parameter, and then ignores it.
   ...proposal,
   anyKey: true,

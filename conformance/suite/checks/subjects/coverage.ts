@@ -12,7 +12,6 @@ import { forEachRow } from '../shared/for-each-row.js';
 /** Checks of the coverage rates. */
 export const coverageChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'coverage.every-provider-has-rates',
     ...derived,
     requirement:

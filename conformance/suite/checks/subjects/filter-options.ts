@@ -84,7 +84,6 @@ const services: FilteredRead = {
 
 export const filterOptionChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'filter-options.selections-constrain-each-other',
     ...stated,
     requirement:

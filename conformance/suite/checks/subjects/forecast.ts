@@ -38,7 +38,6 @@ export const forecastChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'active',
     id: 'forecast.every-provider-has-one',
     ...stated,
     requirement:
@@ -56,7 +55,6 @@ export const forecastChecks: readonly Check[] = [
       ),
   },
   {
-    kind: 'active',
     id: 'forecast.of-unknown-provider-is-empty',
     ...proposal,
     requirement:

@@ -43,7 +43,6 @@ export const inventoryChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'active',
     id: 'inventory.states-hold-every-commitment',
     ...derived,
     requirement: 'The inventory filtered by `state` contains every commitment in that state.',
@@ -71,7 +70,6 @@ export const inventoryChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'inventory.holds-what-is-listed',
     ...derived,
     requirement:
@@ -113,7 +111,6 @@ export const inventoryChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'inventory.rows-are-of-the-provider',
     ...stated,
     requirement: 'The inventory of a `provider` contains no commitment that the list has for another one.',

@@ -9,7 +9,6 @@ import { rowsOf } from '../shared/exchange-data.js';
 
 export const invoiceChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'invoices.only-provider-b-has-months',
     ...stated,
     requirement: 'Only provider_b returns invoice months; other providers return none.',

@@ -41,7 +41,6 @@ function succeedsForEach(
   commitments: (probe: Probe) => string[],
 ): ActiveCheck {
   return {
-    kind: 'active',
     ...recommended,
     ...claim,
     operations: [operation],
@@ -61,7 +60,6 @@ function succeedsForEach(
 
 export const renewalChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'renewals.failed-lookup-has-a-message',
     ...stated,
     requirement: 'A failed price lookup is reported in `error_message` of a successful response.',

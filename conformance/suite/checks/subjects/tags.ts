@@ -19,7 +19,6 @@ const documentedBodies = () =>
 /** Checks of the jobs that updates start. */
 export const tagChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'tags.each-change-has-its-own-job',
     ...stated,
     requirement: 'Each change of a tag key has a different background job.',
@@ -50,7 +49,6 @@ export const tagChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'tags.documented-rules-are-accepted',
     // The service does not describe the body, so that a server may have another one.
     ...proposal,

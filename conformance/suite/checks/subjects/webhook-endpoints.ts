@@ -51,7 +51,6 @@ export const endpointChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'active',
     id: 'webhooks.each-endpoint-has-its-own-id',
     ...derived,
     requirement: '`id` of each new webhook endpoint is unique.',

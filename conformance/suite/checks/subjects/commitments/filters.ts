@@ -82,7 +82,6 @@ export const filterChecks: readonly Check[] = [
       },
   }),
   {
-    kind: 'active',
     id: 'commitments.instruments-are-separate',
     ...stated,
     requirement:
@@ -114,7 +113,6 @@ export const filterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'commitments.figures-are-of-the-provider',
     ...recommended,
     requirement: 'Utilization, coverage and the grid of another `provider` have other figures.',
@@ -140,7 +138,6 @@ export const filterChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'commitments.other-providers-have-zeros',
     ...stated,
     requirement: 'The overview of every provider other than provider_a contains only zeros.',

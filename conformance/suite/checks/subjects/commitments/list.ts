@@ -24,7 +24,6 @@ async function firstMeasured(probe: Probe, rows: readonly any[]): Promise<any> {
 /** Checks of the rows of the list. */
 export const listChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'commitments.active-has-a-utilization',
     ...proposal,
     requirement:

@@ -60,7 +60,6 @@ function figuresMatch({
   readonly differ: (name: string, here: unknown, there: unknown) => boolean;
 }): Check {
   return {
-    kind: 'active',
     ...claim,
     operations,
     requests: 3,
@@ -113,7 +112,6 @@ export const sameEverywhereChecks: readonly Check[] = [
       typeof here === 'number' && typeof there === 'number' && !nearPercent(there, here),
   }),
   {
-    kind: 'active',
     id: 'commitments.accounts-have-the-name-of-the-list',
     ...recommended,
     requirement: 'An account has the same name in every read as in the list of commitments.',

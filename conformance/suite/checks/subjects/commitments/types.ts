@@ -16,7 +16,6 @@ export const typeChecks: readonly Check[] = [
     ] satisfies [string, OperationId, string][]
   ).map(
     ([id, operation, parameter]): Check => ({
-      kind: 'active',
       id,
       ...derived,
       requirement: `\`${parameter}=ri\` and \`${parameter}=sp\` return different figures.`,

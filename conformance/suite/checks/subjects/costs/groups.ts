@@ -45,7 +45,6 @@ async function optionsOf(probe: Probe, dimension: keyof typeof listOf): Promise<
 /** Checks of the groups of a breakdown. */
 export const groupChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'costs.breakdown-is-grouped-as-requested',
     ...contradiction,
     requirement:
@@ -82,7 +81,6 @@ export const groupChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'costs.breakdown-is-grouped-by-each-dimension',
     ...contradiction,
     requirement: 'A breakdown with `group_by` twice has rows for each combination of both dimensions.',

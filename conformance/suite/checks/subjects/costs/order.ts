@@ -75,7 +75,6 @@ export const orderChecks: readonly Check[] = [
     judge: ({ column, values }, exchange) => inOrder(column, values, isAscending(exchange, 'desc')),
   }),
   {
-    kind: 'active',
     id: 'costs.breakdown-is-sorted-by-its-groups',
     ...proposal,
     requirement: 'A breakdown by account or region is sorted by that column if `sort_by` names it.',
@@ -100,7 +99,6 @@ export const orderChecks: readonly Check[] = [
     },
   },
   {
-    kind: 'active',
     id: 'costs.breakdown-is-sorted-by-a-date',
     ...proposal,
     requirement:

@@ -20,7 +20,6 @@ const computingMs = 60_000;
 /** Checks of the days of a preset. */
 export const rangeChecks: readonly Check[] = [
   {
-    kind: 'active',
     id: 'costs.presets-end-today',
     ...proposal,
     requirement:
