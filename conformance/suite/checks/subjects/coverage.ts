@@ -2,14 +2,10 @@ import type { Check } from '../../../engine/check.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { eachCase } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
-import { derived, stated } from '../../claims.js';
+import { derived } from '../../claims.js';
 import { someProviders } from '../../discovery.js';
-import { numbersOf, round, roundingOf } from '../../expect/near.js';
 import { expectSuccess } from '../../expect/response.js';
-import { rowsOf } from '../shared/exchange-data.js';
-import { forEachRow } from '../shared/for-each-row.js';
 
-/** Checks of the coverage rates. */
 export const coverageChecks: readonly Check[] = [
   {
     id: 'coverage.every-provider-has-rates',
@@ -21,40 +17,12 @@ export const coverageChecks: readonly Check[] = [
     requests: 4,
     async run(probe) {
       const { plan } = await probe.correct();
-      await eachCase(someProviders(probe.found), async (provider) => {
+      await eachCase(someProviders(probe.found), async (provider) =>
         expectSuccess(
           await probe.send(withQuery(plan, 'provider', provider)),
           `A request for coverage rates of provider ${show(provider)}`,
-        );
-      });
+        ),
+      );
     },
   },
-  forEachRow('getCoverageRates', {
-    id: 'coverage.rate-is-weighted-by-dollars',
-    ...stated,
-    requirement:
-      '`coverage_pct` equals `covered_monthly` divided by the sum of `covered_monthly` and `on_demand_monthly`, as a percentage.',
-    source: 'Commitment read semantics, rule 4',
-    each: (data) => {
-      const rows = [data.totals, ...rowsOf(data.services), ...rowsOf(data.accounts)].filter(
-        (row) =>
-          numbersOf(row, 'covered_monthly', 'on_demand_monthly', 'coverage_pct') &&
-          row.covered_monthly + row.on_demand_monthly > 1,
-      );
-      const rounding = roundingOf(rows.map(({ coverage_pct }) => coverage_pct));
-      return rows.map((row) => ({ row, rounding }));
-    },
-    judge: ({ row: { covered_monthly, on_demand_monthly, coverage_pct }, rounding }) => {
-      const whole = covered_monthly + on_demand_monthly;
-      const expected = (covered_monthly / whole) * 100;
-      return (
-        Math.abs(coverage_pct - expected) <= rounding + 0.02 + 1 / whole || {
-          message:
-            '`coverage_pct` is not `covered_monthly` as a percentage of `covered_monthly` + `on_demand_monthly`.',
-          expected: `${round(expected)} = ${covered_monthly} / ${round(whole)} × 100`,
-          actual: `coverage_pct ${coverage_pct}`,
-        }
-      );
-    },
-  }),
 ];

@@ -7,7 +7,6 @@ import { filterOptionChecks } from './filter-options.js';
 import { forecastChecks } from './forecast.js';
 import { inventoryChecks } from './inventory.js';
 import { invoiceChecks } from './invoices.js';
-import { portfolioChecks } from './portfolio.js';
 import { providerChecks } from './providers.js';
 import { recommendationChecks } from './recommendations.js';
 import { renewalChecks } from './renewals.js';
@@ -20,7 +19,6 @@ const written: readonly Check[] = [
   ...commitmentChecks,
   ...inventoryChecks,
   ...coverageChecks,
-  ...portfolioChecks,
   ...renewalChecks,
   ...savingsRateChecks,
   ...forecastChecks,

@@ -1,10 +1,18 @@
+import { groupBy } from '../../../../../src/group-by.js';
 import type { Check } from '../../../../engine/check.js';
 import { contradiction } from '../../../claims.js';
+import { sum } from '../../../expect/near.js';
 import { equation, type Figure, percentage } from '../../shared/equation.js';
 import { requested, rowsOf } from '../../shared/exchange-data.js';
 
 const breakdown = 'getCostBreakdown' as const;
 const source = 'Other reads: breakdown; Proposed by this contract';
+
+/** The entries of each row by date, if the rows are those of the whole table and not of one page. */
+const entriesOf = ({ items, pagination }: any) =>
+  pagination?.total_items === rowsOf(items).length
+    ? rowsOf(items).map((row) => groupBy(rowsOf(row.spendings_by_date), ({ date }) => date))
+    : [];
 
 /** Returns a change in percent as a figure of its two costs, rounded to cents. */
 function change(row: any, cost: string, before: number): Figure {
@@ -22,8 +30,26 @@ function change(row: any, cost: string, before: number): Figure {
 const steps = (series: readonly any[]) =>
   series.slice(1).map((entry, index) => change(entry, 'value', series[index]?.value));
 
-/** Checks of changes from the days before. */
-export const changeChecks: readonly Check[] = [
+/** Checks of the costs by date in a breakdown. */
+export const seriesChecks: readonly Check[] = [
+  equation(breakdown, {
+    id: 'costs.rows-make-the-totals-by-date',
+    ...contradiction,
+    requirement:
+      '`value` of each entry in `totals_by_date` equals the sum over the rows of a breakdown of one page.',
+    source,
+    formula: 'the sum over the rows on its date',
+    figures: (data) => {
+      const rows = entriesOf(data);
+      if (rows.length === 0) return [];
+      return rowsOf(data.totals_by_date).map(({ date, value }) => ({
+        name: 'totals_by_date[].value',
+        value,
+        from: rows.map((entries) => sum((entries.get(date) ?? []).map((entry) => entry.value))),
+        by: (...parts) => sum(parts),
+      }));
+    },
+  }),
   equation(breakdown, {
     id: 'costs.change-of-dates-follows-from-values',
     ...contradiction,
