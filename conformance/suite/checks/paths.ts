@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../engine/check.js';
 import { encodeSegment } from '../../engine/http/requests.js';
-import { fail, NotApplicable } from '../../engine/judge/outcome.js';
+import { NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { proposal, stated } from '../claims.js';
 import { known } from '../discovery.js';
-import { describe } from '../expect/response.js';
+import { expectSuccess } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 import { onResponse } from './shared/on-response.js';
 
@@ -32,12 +32,8 @@ function encodedId(
       await probe.correct();
       const plain = requestTo(probe.operation.operationId, { path: { commitment_id: planId(probe) } });
       const exchange = await probe.send({ ...plain, path: write(plain.path) });
-      if (exchange.response.status < 300) return;
-      fail({
-        message: 'A commitment with a percent-encoded id in the path is not found.',
+      expectSuccess(exchange, 'A request for a commitment with a percent-encoded id in the path', {
         expected: 'status 200, as for commitments whose id needs no encoding',
-        actual: describe(exchange),
-        exchange,
       });
     },
   };

@@ -1,28 +1,15 @@
-import type { OperationId } from '../../../src/generated/operations.js';
-import type { ActiveCheck, Check } from '../../engine/check.js';
-import type { Claim } from '../../engine/claim.js';
+import type { Check } from '../../engine/check.js';
 import { type CompleteExchange, hasResponse, isSuccess, outcomeOf } from '../../engine/http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import type { Sent } from '../../engine/run/scenarios.js';
 import { show } from '../../engine/show.js';
 import { removedUnseen } from '../../engine/target/repeated-write.js';
+import { derived, stated } from '../claims.js';
 import { describe } from '../expect/response.js';
 import { requestTo } from '../request-to.js';
 import { hasDeleted, isFresh, type KeyedWrites } from '../scenarios/keyed-write.js';
 import { expectStored, isSameResponse } from './idempotency/keyed-write-check.js';
-
-/** Returns a check of what a write has left on the server. It runs after all other requests of the suite. */
-function atEnd({
-  operations,
-  judge,
-  ...claim
-}: Omit<Claim, 'level'> & {
-  readonly operations: readonly OperationId[];
-  readonly judge: (probe: Probe) => Promise<void>;
-}): ActiveCheck {
-  return { kind: 'active', level: 'MUST', ...claim, operations, atEnd: true, run: judge };
-}
 
 async function writesOf(probe: Probe): Promise<KeyedWrites> {
   await probe.correct();
@@ -64,13 +51,14 @@ const mostLost = 3;
 
 /** Checks of the state that writes have left, at the end of a run. */
 export const stateChecks: readonly Check[] = [
-  atEnd({
+  {
     id: 'state.endpoint-lasts',
-    basis: 'derived',
+    ...derived,
+    atEnd: true,
     requirement: 'A webhook endpoint exists until it is deleted, also after another one was deleted.',
     source: 'Events: endpoints are registered with POST and removed with DELETE',
     operations: ['deleteWebhookEndpoint'],
-    async judge(probe) {
+    async run(probe) {
       const { fresh, otherKey, failures } = await writesOf(probe);
       // The first was created before another endpoint was deleted. A server may reject it, because its URL is not new.
       const [first, ...others] = [otherKey, failures[0]?.retried].filter(
@@ -93,14 +81,15 @@ export const stateChecks: readonly Check[] = [
         exchange,
       });
     },
-  }),
-  atEnd({
+  },
+  {
     id: 'state.deletion-lasts',
-    basis: 'derived',
+    ...derived,
+    atEnd: true,
     requirement: 'A deleted webhook endpoint does not exist again later.',
     source: 'Events: an endpoint is removed with DELETE',
     operations: ['deleteWebhookEndpoint'],
-    async judge(probe) {
+    async run(probe) {
       const { fresh, secondDeletion } = await writesOf(probe);
       if (!secondDeletion || hasDeleted(secondDeletion.exchange)) {
         throw new NotApplicable(
@@ -116,14 +105,15 @@ export const stateChecks: readonly Check[] = [
         exchange,
       });
     },
-  }),
-  atEnd({
+  },
+  {
     id: 'state.update-lasts',
-    basis: 'derived',
+    ...derived,
+    atEnd: true,
     requirement: 'An update of a tag key lasts: a later update that expects its version succeeds.',
     source: 'Writes: expected_version; Virtual tag key: rules_version',
     operations: ['updateVirtualTagKey'],
-    async judge(probe) {
+    async run(probe) {
       const { next, proof } = await writesOf(probe);
       if (!proof || !isSuccess(proof.exchange)) {
         const check = 'idempotency.replay-does-not-run-again';
@@ -153,15 +143,16 @@ export const stateChecks: readonly Check[] = [
         exchange,
       });
     },
-  }),
-  atEnd({
+  },
+  {
     id: 'state.stored-response-lasts',
-    basis: 'stated',
+    ...stated,
+    atEnd: true,
     requirement:
       'The response of a keyed write is stored for 24 hours: at the end of the run it is returned again.',
     source: 'Limits: idempotent response retention',
     operations: ['createWebhookEndpoint', 'updateVirtualTagKey'],
-    async judge(probe) {
+    async run(probe) {
       const { fresh, replay, lateReplay } = await writesOf(probe);
       if (!isFresh(fresh.exchange)) {
         const check = 'idempotency.first-response-is-not-marked';
@@ -178,5 +169,5 @@ export const stateChecks: readonly Check[] = [
       const exchange = await probe.send(fresh.plan);
       expectStored(exchange, fresh.exchange, 'A write repeated at the end of the run');
     },
-  }),
+  },
 ];

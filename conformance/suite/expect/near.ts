@@ -43,8 +43,3 @@ function numberOf(value: unknown): number {
 export function round(value: number): string {
   return String(Math.round(value * 10_000) / 10_000);
 }
-
-/** Returns the numbers with these names, or undefined if one of them is not a number. */
-export function numbersOf<N extends string>(value: any, ...names: N[]): Record<N, number> | undefined {
-  return names.every((name) => typeof value?.[name] === 'number') ? value : undefined;
-}

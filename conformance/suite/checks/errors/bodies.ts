@@ -49,6 +49,14 @@ async function sendInvalid(probe: Probe, what: string, change: (body: any) => st
   );
 }
 
+const eachWrongBody = (probe: Probe, judge: (exchange: CompleteExchange, what: string) => void) =>
+  eachCase(wrongBodies[probe.operation.operationId] ?? [], async ({ what, change }) =>
+    judge(
+      await sendInvalid(probe, what, (body) => JSON.stringify({ ...body, ...change })),
+      `A body with ${what}`,
+    ),
+  );
+
 const sendMalformed = (probe: Probe) => sendInvalid(probe, 'malformed', () => '{"url": ');
 
 /** Whether the status is one of those for an invalid request. */
@@ -131,12 +139,7 @@ export const bodyChecks: readonly Check[] = [
     source: 'Writes: types of the request bodies',
     operations: bodied,
     requests: 3,
-    async run(probe) {
-      await eachCase(wrongBodies[probe.operation.operationId] ?? [], async ({ what, change }) => {
-        const exchange = await sendInvalid(probe, what, (body) => JSON.stringify({ ...body, ...change }));
-        expectRefused(exchange, `A body with ${what}`);
-      });
-    },
+    run: (probe) => eachWrongBody(probe, expectRefused),
   },
   {
     id: 'errors.wrong-body-is-422',
@@ -144,12 +147,7 @@ export const bodyChecks: readonly Check[] = [
     requirement: 'A body that is valid JSON but not a valid request returns 422 VALIDATION_ERROR.',
     operations: bodied,
     requests: 0,
-    async run(probe) {
-      await eachCase(wrongBodies[probe.operation.operationId] ?? [], async ({ what, change }) => {
-        const exchange = await sendInvalid(probe, what, (body) => JSON.stringify({ ...body, ...change }));
-        expectFailure(exchange, [422], `A body with ${what}`);
-      });
-    },
+    run: (probe) => eachWrongBody(probe, (exchange, what) => expectFailure(exchange, [422], what)),
   },
   {
     id: 'errors.version-not-yet-reached-is-refused',

@@ -4,41 +4,30 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { fail } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
 import { show } from '../../../engine/show.js';
-import { operationOf } from '../../contract.js';
+import { requestOf } from '../../rules/rule-check.js';
 
-/** By query parameter: the response field that echoes it. */
-const echoFields: Readonly<Record<string, string>> = {
-  granularity: 'granularity',
-  instrument: 'instrument',
-  type: 'instrument',
-  basis: 'basis',
-  show_cost_as: 'show_cost_as',
-  provider: 'provider',
-  provider_id: 'provider_id',
-  credits: 'credits',
-};
+/** Parameters that a response echoes in the field of their name, or in another one. */
+const echoes: ReadonlyMap<string, string> = new Map(
+  ['granularity', 'instrument', 'basis', 'show_cost_as', 'provider', 'provider_id', 'credits']
+    .map((name) => [name, name] as const)
+    .concat([['type', 'instrument']]),
+);
 
 /** The service does not state the names that `credits` has in a response, so only the name of the other basis is one. */
 const isOtherName = (name: string, returned: string) =>
   name === 'credits' && returned !== 'after' && returned !== 'before';
 
 const echoesParameters = ({ method, parameters }: Operation) =>
-  method === 'GET' && parameters.some(({ name }) => echoFields[name] !== undefined);
+  method === 'GET' && parameters.some(({ name }) => echoes.has(name));
 
 /** Returns the parameters of the request that the response echoes. */
-function echoedIn({ operationId, request, response }: CompleteExchange) {
+function echoedIn(exchange: CompleteExchange) {
+  const { operationId, request, response } = exchange;
   const data = response.json?.data;
   if (operationId === null || typeof data !== 'object' || data === null) return [];
-  const { path } = operationOf(operationId);
-  const at = path.split('/').indexOf('{provider_id}');
-  const requested: [string, string][] = [
-    ...request.query.map(([name, value]): [string, string] => [name, value]),
-    ...(at < 0
-      ? []
-      : [['provider_id', request.path.split('/').at(at - path.split('/').length) ?? ''] as [string, string]]),
-  ];
+  const requested = [...request.query, ...Object.entries(requestOf(exchange).path)];
   return requested.flatMap(([name, value]) => {
-    const returned = data[echoFields[name] ?? ''];
+    const returned = data[echoes.get(name) ?? ''];
     return typeof returned === 'string' && value !== '' ? [{ name, requested: value, returned }] : [];
   });
 }

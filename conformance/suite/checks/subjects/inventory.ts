@@ -4,10 +4,8 @@ import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js'
 import { show } from '../../../engine/show.js';
 import { derived, stated } from '../../claims.js';
 import { known } from '../../discovery.js';
-import { dataOf, rowsOf } from '../shared/exchange-data.js';
 import { areUnique, forEachRow } from '../shared/for-each-row.js';
 import { having } from '../shared/objects-with.js';
-import { otherProvider } from '../shared/other-provider.js';
 import { successOf } from '../shared/success-of.js';
 import { dayMs, instant, nowOf } from '../shared/timestamps.js';
 
@@ -108,41 +106,6 @@ export const inventoryChecks: readonly Check[] = [
           exchange,
         });
       });
-    },
-  },
-  {
-    id: 'inventory.rows-are-of-the-provider',
-    ...stated,
-    requirement: 'The inventory of a `provider` contains no commitment that the list has for another one.',
-    source: 'Commitment reads: inventory, provider: default provider_a',
-    operations: ['listCommitmentInventory'],
-    requests: 2,
-    anyKey: true,
-    async run(probe) {
-      const provider = otherProvider(probe);
-      const { plan } = await probe.correctOfAnyKey({ withSameData: true });
-      const inventories = await Promise.all(
-        ['ri', 'sp'].map((instrument) =>
-          successOf(probe, withQuery(withQuery(plan, 'instrument', instrument), 'provider', provider)),
-        ),
-      );
-      const owners = new Map<string, string[]>();
-      for (const { id, provider: owner } of known(probe.found.commitments)) {
-        owners.set(id, [...(owners.get(id) ?? []), owner]);
-      }
-      if (owners.size === 0) throw new NotApplicable('the target has no commitments');
-      for (const exchange of inventories) {
-        const stray = rowsOf(dataOf(exchange).rows).find(
-          ({ id }) => owners.has(id) && !owners.get(id)?.includes(provider),
-        );
-        if (stray === undefined) continue;
-        fail({
-          message: `The inventory of provider ${show(provider)} contains a commitment of another provider.`,
-          expected: `only commitments of ${provider}`,
-          actual: `${show(stray.id)}, of ${owners.get(stray.id)?.join(', ')} in the list`,
-          exchange,
-        });
-      }
     },
   },
 ];

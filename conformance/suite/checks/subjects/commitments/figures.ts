@@ -1,17 +1,98 @@
 import type { Check } from '../../../../engine/check.js';
+import { isSuccess } from '../../../../engine/http/exchange.js';
+import { fail, NotApplicable } from '../../../../engine/judge/outcome.js';
+import type { Probe } from '../../../../engine/run/probe.js';
 import { show } from '../../../../engine/show.js';
-import { stated } from '../../../claims.js';
+import { proposal, stated } from '../../../claims.js';
+import { roundingOf } from '../../../expect/near.js';
 import { twiceIn } from '../../../expect/twice.js';
-import { requested, rowsOf } from '../../shared/exchange-data.js';
+import { requestTo } from '../../../request-to.js';
+import { equation, percentage } from '../../shared/equation.js';
+import { dataOf, requested, rowsOf } from '../../shared/exchange-data.js';
 import { forEachRow } from '../../shared/for-each-row.js';
+import { leverageOf, pointsOf, slopeOf } from '../../shared/slope.js';
+import { dayMs, instant, nowOf } from '../../shared/timestamps.js';
+
+/** Returns a commitment of which only one figure was measured, or whose detail says that its figures were. */
+async function firstMeasured(probe: Probe, rows: readonly any[]): Promise<any> {
+  // Other checks request the first details too.
+  for (const row of rows.slice(0, 3)) {
+    const isUnknown = row.current_utilization_pct === null && row.current_coverage_pct === null;
+    if (!isUnknown) return row;
+    const path = { commitment_id: String(row.id) };
+    const detail = await probe.send(requestTo('getCommitment', { path }));
+    if (isSuccess(detail) && typeof dataOf(detail).figures_source === 'string') return row;
+  }
+  return undefined;
+}
+
+/** Days of the trend of utilization. */
+const trendDays = 30;
 
 const textsOf = (entry: any): string =>
   Object.values(entry)
     .filter((value) => typeof value === 'string')
     .join(' ');
 
-/** Checks of the figures of utilization, recommendations and overview. */
+/** Checks of the figures of commitments. */
 export const figureChecks: readonly Check[] = [
+  {
+    id: 'commitments.active-has-a-utilization',
+    ...proposal,
+    requirement:
+      '`current_utilization_pct` and `current_coverage_pct` of an active commitment of a measured provider are numbers.',
+    source: 'Commitment row; Commitment read semantics, rule 5; Proposed by this contract',
+    operations: ['listCommitments'],
+    requests: 0,
+    async run(probe) {
+      const { exchange } = await probe.correct();
+      const rates = dataOf((await probe.correct('getCoverageRates')).exchange);
+      const services = new Map(rowsOf(rates.services).map((one) => [one.service, one.coverage_pct]));
+      const running = rowsOf(dataOf(exchange).items).filter(
+        ({ provider, service, status, start_date }) =>
+          provider === rates.provider &&
+          status === 'active' &&
+          // Corrections that exceed the usage of a service leave no share.
+          services.get(service) !== null &&
+          // Costs of the first days may not have arrived yet.
+          instant(start_date) < nowOf(exchange) - 7 * dayMs,
+      );
+      if (rates.measured !== true || running.length === 0) {
+        throw new NotApplicable('the target has no active commitment of a measured provider');
+      }
+      const unmeasured = running.filter(
+        (row) =>
+          row.current_utilization_pct === null ||
+          // A service without any usage has no coverage.
+          (row.current_coverage_pct === null && services.has(row.service)),
+      );
+      const wrong = await firstMeasured(probe, unmeasured);
+      if (wrong === undefined) return;
+      fail({
+        message: `The utilization or coverage of active commitment ${show(wrong.id)} is null although its provider is measured.`,
+        expected: 'numbers',
+        actual: show([wrong.current_utilization_pct, wrong.current_coverage_pct]),
+        exchange,
+      });
+    },
+  },
+  equation('getCommitment', {
+    id: 'commitments.trend-fits-the-history',
+    ...proposal,
+    requirement:
+      '`utilization_slope_pp_30d` of a commitment is the change in 30 days of the straight line through `utilization_history`.',
+    source: 'Commitment reads: one commitment; Proposed by this contract',
+    formula: 'the change in 30 days of the straight line through `utilization_history`',
+    figures: (data) => {
+      const points = pointsOf(rowsOf(data.utilization_history), 'utilization_pct');
+      const slope = points.length > 2 ? slopeOf(points) * trendDays : Number.NaN;
+      const rounding = roundingOf(points.map(({ value }) => value));
+      const within = 0.05 + rounding * leverageOf(points) * trendDays;
+      return [
+        percentage({ ...data, slope }, 'utilization_slope_pp_30d', ['slope'], (value) => value, within),
+      ];
+    },
+  }),
   forEachRow('getCommitmentUtilization', {
     id: 'commitments.utilization-is-never-merged',
     ...stated,

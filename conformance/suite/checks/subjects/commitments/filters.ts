@@ -5,10 +5,10 @@ import { withQuery } from '../../../../engine/http/requests.js';
 import { fail, NotApplicable } from '../../../../engine/judge/outcome.js';
 import type { Probe } from '../../../../engine/run/probe.js';
 import { show } from '../../../../engine/show.js';
-import { recommended, stated } from '../../../claims.js';
+import { derived, recommended, stated } from '../../../claims.js';
 import { isProposedParameter } from '../../../contract.js';
 import { known } from '../../../discovery.js';
-import { describe } from '../../../expect/response.js';
+import { expectSuccess } from '../../../expect/response.js';
 import { dataOf, requested } from '../../shared/exchange-data.js';
 import { forEachRow } from '../../shared/for-each-row.js';
 import { having } from '../../shared/objects-with.js';
@@ -148,14 +148,9 @@ export const filterChecks: readonly Check[] = [
       const other = known(probe.found.providers).find((provider) => provider !== 'provider_a');
       if (other === undefined) throw new NotApplicable('the target has no second provider');
       const exchange = await probe.send(withQuery(plan, 'provider', other));
-      if (exchange.response.status >= 300) {
-        fail({
-          message: `An overview request for provider ${show(other)} fails.`,
-          expected: 'a successful response with zeros',
-          actual: describe(exchange),
-          exchange,
-        });
-      }
+      expectSuccess(exchange, `An overview request for provider ${show(other)}`, {
+        expected: 'a successful response with zeros',
+      });
       if (countsOf(exchange).numbers === 0 && countsOf(exchange).nulls > 0 && countsOf(own).numbers > 0) {
         fail({
           message: `The figures of the overview of provider ${show(other)} are null.`,
@@ -174,4 +169,47 @@ export const filterChecks: readonly Check[] = [
       });
     },
   },
+  ...(
+    [
+      ['commitments.utilization-is-of-the-type', 'getCommitmentUtilization', 'type'],
+      ['commitments.recommendations-are-of-the-type', 'listCommitmentRecommendations', 'commitment_type'],
+      ['commitments.overview-is-of-the-type', 'getCommitmentOverview', 'commitment_type'],
+    ] satisfies [string, OperationId, string][]
+  ).map(
+    ([id, operation, parameter]): Check => ({
+      id,
+      ...derived,
+      requirement: `\`${parameter}=ri\` and \`${parameter}=sp\` return different figures.`,
+      source: `Commitment reads: ${parameter}: ri, sp`,
+      operations: [operation],
+      requests: 2,
+      async run(probe) {
+        const { plan } = await probe.correct();
+        const kinds = known(probe.found.commitments).map(({ kind }) => kind);
+        // All figures of an instrument without commitments are zero.
+        if (!['reserved_instance', 'savings_plan'].every((kind) => kinds.includes(kind))) {
+          throw new NotApplicable('the target does not have both reservations and savings plans');
+        }
+        const [ri, sp] = await Promise.all(
+          ['ri', 'sp'].map((type) => probe.send(withQuery(plan, parameter, type))),
+        );
+        const figures = (exchange: CompleteExchange | undefined) =>
+          numbersIn(exchange?.response.json?.data).filter((number) => number !== 0);
+        if (!sp || figures(ri).length === 0) {
+          throw new NotApplicable('the response contains no figure for reservations');
+        }
+        // Counts may be equal: a server may have one reservation and one plan.
+        if (figures(ri).every(Number.isInteger)) {
+          throw new NotApplicable('the response contains only whole numbers, which may be equal by chance');
+        }
+        if (figures(ri).join() !== figures(sp).join()) return;
+        fail({
+          message: `\`${parameter}=ri\` and \`${parameter}=sp\` return the same figures.`,
+          expected: 'different figures',
+          actual: `the same ${figures(sp).length} figures`,
+          exchange: sp,
+        });
+      },
+    }),
+  ),
 ];

@@ -1,5 +1,5 @@
 import type { Check } from '../../../../engine/check.js';
-import { isSuccess } from '../../../../engine/http/exchange.js';
+import { type CompleteExchange, isSuccess } from '../../../../engine/http/exchange.js';
 import { withoutQuery, withQuery } from '../../../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../../../engine/judge/outcome.js';
 import type { Probe } from '../../../../engine/run/probe.js';
@@ -42,6 +42,33 @@ async function optionsOf(probe: Probe, dimension: keyof typeof listOf): Promise<
   return dataOf(await successOf(probe, withQuery(plan, 'dimension', dimension)))[listOf[dimension]];
 }
 
+/**
+ * Returns whether the rows of a breakdown have a value of each dimension that it is grouped by; not, if no cost has one.
+ *
+ * @throws {Finding} if a dimension is null in every row, although costs have a value of it
+ * @throws {NotApplicable} if the rows do not contain the dimensions
+ */
+async function haveValues(
+  probe: Probe,
+  exchange: CompleteExchange,
+  dimensions: readonly (keyof typeof listOf)[],
+): Promise<boolean> {
+  const rows = rowsOf(dataOf(exchange).items).filter((row) => dimensions.every((name) => name in row));
+  if (rows.length === 0) {
+    throw new NotApplicable('the rows of the breakdown do not contain what they are grouped by');
+  }
+  const missing = dimensions.find((name) => rows.every((row) => row[name] === null));
+  if (missing === undefined) return true;
+  if (!(await hasValues(probe, missing))) return false;
+  const query = dimensions.map((name) => `group_by=${name}`).join('&');
+  fail({
+    message: `\`${missing}\` is null in every row of a breakdown with \`${query}\`.`,
+    expected: `rows with ${dimensions.join(' and ')}`,
+    actual: show(rows[0]),
+    exchange,
+  });
+}
+
 /** Checks of the groups of a breakdown. */
 export const groupChecks: readonly Check[] = [
   {
@@ -50,26 +77,15 @@ export const groupChecks: readonly Check[] = [
     requirement:
       'A breakdown contains the dimension in `group_by`, and `total_period_cost` is the same for every dimension.',
     source: 'Other reads: breakdown, group_by',
-    operations: ['getCostBreakdown'],
+    operations: [breakdown],
     requests: 3,
     async run(probe) {
       const { plan, exchange: baseline } = await probe.correct();
-      const total = baseline.response.json?.data?.total_period_cost;
+      const total = dataOf(baseline).total_period_cost;
       await eachCase(['service', 'account_id', 'region'] as const, async (dimension) => {
         const exchange = await successOf(probe, withQuery(plan, 'group_by', dimension));
-        const { items, total_period_cost } = exchange.response.json?.data ?? {};
-        const rows = rowsOf(items).filter((row) => dimension in row);
-        if (rows.length === 0) {
-          throw new NotApplicable('the rows of the breakdown do not contain the requested dimension');
-        }
-        if (rows.every((row) => row[dimension] === null) && (await hasValues(probe, dimension))) {
-          fail({
-            message: `\`${dimension}\` is null in every row of a breakdown with \`group_by=${dimension}\`.`,
-            expected: `rows with ${dimension}`,
-            actual: show(rows[0]),
-            exchange,
-          });
-        }
+        await haveValues(probe, exchange, [dimension]);
+        const { total_period_cost } = dataOf(exchange);
         if (typeof total !== 'number' || nearMoney(total_period_cost, total)) return;
         fail({
           message: `\`total_period_cost\` changes with \`group_by=${dimension}\`.`,
@@ -85,7 +101,7 @@ export const groupChecks: readonly Check[] = [
     ...contradiction,
     requirement: 'A breakdown with `group_by` twice has rows for each combination of both dimensions.',
     source: 'Other reads: breakdown, multi-group',
-    operations: ['getCostBreakdown'],
+    operations: [breakdown],
     async run(probe) {
       const { plan } = await probe.correct();
       const dimensions = ['service', 'region'] as const;
@@ -96,21 +112,9 @@ export const groupChecks: readonly Check[] = [
       });
       // The description does not state how several groups are sent.
       if (!isSuccess(exchange)) throw new NotApplicable('the target does not accept `group_by` twice');
-      const rows = rowsOf(exchange.response.json?.data?.items).filter((row) =>
-        dimensions.every((dimension) => dimension in row),
-      );
-      if (rows.length === 0) {
-        throw new NotApplicable('the rows of the breakdown do not contain the requested dimensions');
+      if (!(await haveValues(probe, exchange, dimensions))) {
+        throw new NotApplicable('the costs do not have both dimensions');
       }
-      const missing = dimensions.find((dimension) => rows.every((row) => row[dimension] === null));
-      if (missing === undefined) return;
-      if (!(await hasValues(probe, missing))) throw new NotApplicable(`no cost has a ${missing}`);
-      fail({
-        message: `\`${missing}\` is null in every row of a breakdown with \`group_by=service&group_by=region\`.`,
-        expected: 'rows with service and region',
-        actual: show(rows[0]),
-        exchange,
-      });
     },
   },
   forEachRow(breakdown, {

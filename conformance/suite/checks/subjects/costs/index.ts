@@ -2,7 +2,6 @@ import type { Check } from '../../../../engine/check.js';
 import { filterChecks } from './filters.js';
 import { groupChecks } from './groups.js';
 import { orderChecks } from './order.js';
-import { rangeChecks } from './ranges.js';
 import { seriesChecks } from './series.js';
 
 export const costChecks: readonly Check[] = [
@@ -10,5 +9,4 @@ export const costChecks: readonly Check[] = [
   ...groupChecks,
   ...orderChecks,
   ...filterChecks,
-  ...rangeChecks,
 ];
