@@ -31,7 +31,7 @@ describeWithRedis('two processes that share state', () => {
   }, 60_000);
   afterAll(async () => {
     await programs.remove();
-    await redis.remove();
+    await redis.stop();
   });
 
   const start = async (name: string, args: readonly string[]): Promise<readonly [FetchPath, Program]> => {

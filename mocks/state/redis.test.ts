@@ -17,7 +17,7 @@ describeWithRedis('state in Redis', () => {
     redis = await startRedis();
   });
   afterEach(() => Promise.all(joined.splice(0).map((state) => state.close())));
-  afterAll(() => redis.remove());
+  afterAll(() => redis.stop());
 
   const join = async (name: string, { limit = 5, leaseMs = 30_000 } = {}): Promise<SharedState> => {
     const rateLimit = { limit, windowSeconds: 60 };
@@ -217,7 +217,7 @@ describeWithRedis('state in Redis', () => {
       );
       const error = await redisState(url)(dataset).catch((reason) => reason);
       expect(JSON.stringify([error.message, error.stack, error])).not.toMatch(/wrong.{1,3}one/);
-      await locked.remove();
+      await locked.stop();
     });
 
     test('causes an error if it is unreachable', async () => {
@@ -234,7 +234,7 @@ describeWithRedis('state in Redis', () => {
       await own.start();
       await expect.poll(() => state.read('').catch((error) => error.message)).toBeNull();
       await state.close();
-      await own.remove();
+      await own.stop();
     });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { changed, changedHeaders, queried, responses, withQuery } from '../faulty-servers/changes.js';
 import type { Change } from '../faulty-servers/faulty-server.js';
 import { complaints, judge } from '../faulty-servers/judge.js';
-import { everyBody, everywhere, isObject } from './other-readings.js';
+import { everyBody, everywhere, isObject, readings } from './other-readings.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -152,7 +152,7 @@ const variants: readonly (readonly [name: string, change: Change])[] = [
   ],
 ];
 
-test.each(variants)('finds nothing on a server with %s', async (_, change) => {
+test.each([...variants, ...readings])('finds nothing on a server with %s', async (_, change) => {
   const report = await judge({ base: 'mock', change });
   expect([...complaints(report)].filter(([, message]) => !message.startsWith('warned'))).toEqual([]);
   expect(report.summary.errored).toBe(0);

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { startProgram } from '../support/mock/program.js';
 
 export interface StartedServer {
   readonly url: string;
   /** Stops the server and waits until it has exited. */
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
 }
 
 /**
@@ -20,23 +18,7 @@ export async function start(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StartedServer> {
   const [program = '', ...args] = command;
-  const child = spawn(program, [...args, '0'], {
-    env: { ...process.env, ...environment, COST_CONTRACT_API_KEYS: apiKeys.join(',') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = once(child, 'exit');
-  const url = await Promise.race([
-    once(createInterface(child.stdout), 'line').then(([line]) => String(line)),
-    ended.then(() => Promise.reject(new Error(`${command.join(' ')} exited: ${stderr}`))),
-  ]);
-  return { url, stop: () => stop(child, ended) };
-}
-
-async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  child.kill('SIGTERM');
-  await ended;
+  const env = { ...process.env, ...environment, COST_CONTRACT_API_KEYS: apiKeys.join(',') };
+  const server = startProgram(program, [...args, '0'], { env });
+  return { url: await server.line(), stop: () => server.end('SIGTERM') };
 }

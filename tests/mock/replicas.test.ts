@@ -28,7 +28,7 @@ function startMocks(options: MockOptions): void {
   });
   afterAll(async () => {
     await Promise.all(mocks.map((mock) => mock.close()));
-    await redis.remove();
+    await redis.stop();
   });
 }
 

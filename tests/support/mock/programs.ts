@@ -4,18 +4,10 @@ import { requireBanner } from '../../../scripts/lib/build/import-sources.mjs';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type Program, startProgram } from './program.js';
 
-/** Programs built from the current sources, independently of `dist/`. */
-export interface Programs {
-  /** @param name of the file, without its extension */
-  start(name: string, args: readonly string[]): Program;
-  /** Returns the path of a program. */
-  path(name: string): string;
-  /** Kills running programs and removes the files. */
-  remove(): Promise<void>;
-}
+export type Programs = Awaited<ReturnType<typeof buildPrograms>>;
 
-/** @param files relative to the root of the package */
-export async function buildPrograms(...files: readonly string[]): Promise<Programs> {
+/** Builds programs from the current sources, independently of `dist/`. @param files relative to the root of the package */
+export async function buildPrograms(...files: readonly string[]) {
   const folder = temporaryFolder('programs');
   await build({
     entryPoints: [...files],
@@ -33,13 +25,15 @@ export async function buildPrograms(...files: readonly string[]): Promise<Progra
   const running: Program[] = [];
   const path = (name: string) => join(folder, `${name}.mjs`);
   return {
+    /** Returns the path of a program. @param name of its file, without the extension */
     path,
-    start(name, args) {
+    start(name: string, args: readonly string[]): Program {
       const program = startProgram(process.execPath, [path(name), ...args]);
       running.push(program);
       return program;
     },
-    async remove() {
+    /** Kills running programs. */
+    async remove(): Promise<void> {
       await Promise.all(running.map((program) => program.end('SIGKILL')));
     },
   };

@@ -5,16 +5,7 @@ import { describe } from 'vitest';
 import { freePort } from '../free-port.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** A Redis server without persistence. */
-export interface RedisServer {
-  readonly url: string;
-  /** Kills the server, like an outage. */
-  stop(): Promise<void>;
-  /** Starts an empty server at the same address. */
-  start(): Promise<void>;
-  /** Stops the server and removes its files. */
-  remove(): Promise<void>;
-}
+export type RedisServer = Awaited<ReturnType<typeof startRedis>>;
 
 const isMissing = spawnSync('redis-server', ['--version']).status !== 0;
 
@@ -26,24 +17,23 @@ export function describeWithRedis(name: string, tests: () => void): void {
   );
 }
 
-/** @param args additional options of redis-server */
-export async function startRedis(...args: readonly string[]): Promise<RedisServer> {
+/** Starts a Redis server without persistence. @param args additional options of redis-server */
+export async function startRedis(...args: readonly string[]) {
   const folder = temporaryFolder('redis');
   const port = await freePort();
   let child: ChildProcess | null = null;
-  const server: RedisServer = {
+  const server = {
     url: `redis://127.0.0.1:${port}`,
-    async start() {
+    /** Starts an empty server at the same address. */
+    async start(): Promise<void> {
       child = await run(['--port', String(port), '--dir', folder, ...args]);
     },
-    async stop() {
+    /** Kills the server, like an outage. */
+    async stop(): Promise<void> {
       const ended = child && once(child, 'exit');
       child?.kill('SIGKILL');
       child = null;
       await ended;
-    },
-    async remove() {
-      await server.stop();
     },
   };
   await server.start();
