@@ -66,10 +66,7 @@ test.each(reads)(
   },
 );
 
-test('all but two of these operations are read by a comparison', () => {
+test('all but one of these operations are read by a comparison', () => {
   const unread = reads.filter(({ where }) => comparing.every((check) => !isReadBy.get(check)?.(where)));
-  expect(unread.map(({ operation }) => operation.operationId)).toEqual([
-    'getRealizedSavingsAudit',
-    'listRecommendationTargets',
-  ]);
+  expect(unread.map(({ operation }) => operation.operationId)).toEqual(['listRecommendationTargets']);
 });

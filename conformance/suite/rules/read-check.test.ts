@@ -168,6 +168,14 @@ test('a read for each element is a list, and one that may fail makes the rule no
   expect(await judged(rule, responses, { providers: ['a', 'c'] })).toBe('not applicable');
 });
 
+test('a violation does not name a value, only what it is judged for', async () => {
+  const reads = { least: { in: '[1.0]' }, row: { in: 'self.rows' } };
+  const responses = { [own]: { rows: [{ id: 'r-1', count: 0 }] } };
+  expect(await judged({ reads, rule: 'row.count >= least' }, responses)).toMatchObject([
+    { message: expect.stringMatching(/^`row` "r-1" violates/), expected: '>= 1 = least' },
+  ]);
+});
+
 const keys = [
   ...['id', 'message', 'reads', 'when', 'rule', 'level', 'basis', 'deviation', 'source', 'dependsOn'],
   ...['requests', 'anyKey'],
