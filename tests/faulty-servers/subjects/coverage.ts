@@ -190,16 +190,8 @@ export const coverageServers = onMock({
     'a utilization in the grid that no commitment has': changed(grid, 'services[].ri.utilization_pct', null),
   },
   'coverage.rates-hold-the-coverage-of-the-list': {
-    'the coverage of savings plans as that of reservations': also(
-      changed(rates, 'services[].instruments', (list) => {
-        const [first, second] = list;
-        return second
-          ? [
-              { ...first, instrument: 'sp' },
-              { ...second, instrument: 'ri' },
-            ]
-          : list;
-      }),
+    'rates of a tenth of the coverage': also(
+      changed(rates, 'services[].instruments[].coverage_pct', (share) => share / 10),
       'coverage.grid-has-the-rates-of-instruments',
     ),
   },

@@ -116,24 +116,10 @@ export const renewalOptionServers = onMock({
       demand?.basis === 'same_shape_usage' ? { ...demand, on_demand_floor: 1000 } : demand,
     ),
   },
-  'renewals.quota-projects-what-is-recommended': {
-    'a projected quota that contains what is replaced': changed(
-      options,
-      'quota',
-      (quota) => quota && { ...quota, projected: quota.projected + quota.used },
-    ),
-  },
   'renewals.projection-follows-the-points': {
     'a projection of three times the usage': also(
       changed(options, 'demand.projection[].units', (units) => units * 3),
       'renewals.options-meet-the-projected-demand',
-    ),
-  },
-  'renewals.quota-counts-the-inventory': {
-    'one unit more than the reservations': changed(
-      options,
-      'quota',
-      (quota) => quota && { ...quota, used: quota.used + 1 },
     ),
   },
 });
