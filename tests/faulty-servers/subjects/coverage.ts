@@ -193,6 +193,7 @@ export const coverageServers = onMock({
     'rates of a tenth of the coverage': also(
       changed(rates, 'services[].instruments[].coverage_pct', (share) => share / 10),
       'coverage.grid-has-the-rates-of-instruments',
+      'coverage.instruments-make-the-service',
     ),
   },
   'coverage.recommended-part-has-a-price': {

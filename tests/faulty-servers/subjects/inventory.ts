@@ -144,9 +144,4 @@ export const inventoryServers = onMock({
       'renewals.contract-has-the-terms-of-the-commitment',
     ),
   },
-  'inventory.plan-prices-are-known-together': {
-    'a savings plan without its upfront price': changed(inventory, 'rows[]', (row) =>
-      row.kind === 'savings_plan' ? { ...row, upfront: null } : row,
-    ),
-  },
 });

@@ -108,9 +108,6 @@ export const renewalOptionServers = onMock({
       (units) => units - 0.0003,
     ),
   },
-  'renewals.step-is-that-of-the-units': {
-    'savings plans in steps of a dollar': changed(options, 'quantity_step', (step) => (step === 1 ? 1 : 0.1)),
-  },
   'renewals.demand-fits-its-basis': {
     'more on demand than runs at all': changed(options, 'demand', (demand) =>
       demand?.basis === 'same_shape_usage' ? { ...demand, on_demand_floor: 1000 } : demand,
