@@ -142,7 +142,7 @@ export const calls: Record<string, (url: string) => { args: string[]; output: st
 };
 
 /** A program of the mock that prints its version of OpenAPI, and what it says of packages that are not installed. */
-export const bundledProgram = `
+const bundledProgram = `
 import { createMock } from 'cloud-cost-contract/mock';
 async function run() {
   const mock = await createMock({ frozen: true });
@@ -153,3 +153,26 @@ async function run() {
     await createMock(options).catch(({ message }) => console.log(message.split(': ')[1]));
 }
 run();`;
+
+/** The program, and what it prints. */
+export const bundled = {
+  program: bundledProgram,
+  output: [
+    '3.1.1',
+    'npm install --save-dev @stoplight/prism-http@5.12.0',
+    'npm install --save-dev @duckdb/node-api',
+    '',
+  ].join('\n'),
+};
+
+/**
+ * Returns what a user installs for a peer dependency of the package. No range contains all of DuckDB's versions, such as
+ * 1.5.5-r.5.
+ */
+export function installed(
+  { peerDependencies }: { readonly peerDependencies: Readonly<Record<string, string>> },
+  peer: string,
+): string {
+  const range = peerDependencies[peer];
+  return range === '*' ? peer : `${peer}@${range?.replace(/^\^(\d+).*/, '$1')}`;
+}
