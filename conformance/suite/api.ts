@@ -4,7 +4,7 @@ import { document } from '../../src/generated/full-document.js';
 import { operations } from '../../src/generated/operations.js';
 import { requirements } from '../../src/generated/requirements.js';
 import type { Api } from '../engine/api.js';
-import { notesOnBill, notesOnComparison } from './about-bill.js';
+import { notesOnBill, notesOnComparison } from './checks/bill/about-bill.js';
 import { checks } from './checks/index.js';
 import { isProposedOperation } from './contract.js';
 import { discover } from './discovery.js';

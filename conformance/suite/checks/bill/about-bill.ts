@@ -1,14 +1,14 @@
-import { listed, shortened } from '../../src/focus/focus-error.js';
-import { groupBy } from '../../src/group-by.js';
-import { isSuccess } from '../engine/http/exchange.js';
-import type { BillReport } from '../engine/judge/bill-report.js';
-import type { Target } from '../engine/target/target.js';
-import { dayOf } from './checks/bill/bill-check.js';
-import { nowOf } from './checks/shared/timestamps.js';
-import type { Found } from './discovery.js';
-import { plusDays } from './figures/days.js';
-import type { KnownBill } from './figures/known-bill.js';
-import { lastCompleteDay } from './figures/provider-bills.js';
+import { listed, shortened } from '../../../../src/focus/focus-error.js';
+import { groupBy } from '../../../../src/group-by.js';
+import { isSuccess } from '../../../engine/http/exchange.js';
+import type { BillReport } from '../../../engine/judge/bill-report.js';
+import type { Target } from '../../../engine/target/target.js';
+import type { Found } from '../../discovery.js';
+import { plusDays } from '../../figures/days.js';
+import type { KnownBill } from '../../figures/known-bill.js';
+import { lastCompleteDay } from '../../figures/provider-bills.js';
+import { nowOf } from '../shared/timestamps.js';
+import { dayOf } from './bill-check.js';
 
 /** Most providers that a note names. */
 const mostNamed = 5;
