@@ -4,7 +4,6 @@ import { Finding } from '../../engine/judge/outcome.js';
 import { derived, proposal, recommended, stated } from '../claims.js';
 import { hasEvidence } from '../expect/evidence.js';
 import { type Misfit, misfits } from '../expect/schema.js';
-import { textCheck } from './texts.js';
 
 function fits(misfit: Misfit, claim: Claim): PassiveCheck {
   return {
@@ -69,5 +68,4 @@ export const fieldChecks: readonly Check[] = [
     ...proposal,
     requirement: 'A field with several variants matches one of them.',
   }),
-  textCheck,
 ];

@@ -70,13 +70,6 @@ const mock = onMock({
       'commitments.identity-matches-everywhere',
     ),
   },
-  'fields.texts-name-their-values': {
-    'a sentence about an undefined service': changed(
-      'GET /commitments/portfolio',
-      'rows[].applies_to',
-      'any usage of undefined',
-    ),
-  },
 });
 
 export const fieldServers = [...independent, ...mock];
