@@ -21,7 +21,8 @@ export function optionsOf(defaults) {
     );
     return /** @type {any} */ ({ ...defaults, ...values, ...parsed });
   } catch (error) {
-    console.error(/** @type {Error} */ (error).message);
+    // Node's messages end without a full stop.
+    console.error(/** @type {Error} */ (error).message.replace(/\.?$/, '.'));
     process.exit(2);
   }
 }

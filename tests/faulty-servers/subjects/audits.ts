@@ -85,9 +85,12 @@ export const auditServers = [
       'commands that are counted from 2': changed(audit, 'execution_logs[].commands[].order', plus(1)),
     },
     'audits.total-has-providers': {
-      'an audit summary without providers': changedData('GET /recommendations/audit/summary', (summary) => {
-        summary.providers = [];
-      }),
+      'an audit summary without providers': also(
+        changedData('GET /recommendations/audit/summary', (summary) => {
+          summary.providers = [];
+        }),
+        'audits.summary-has-the-provider-of-the-audit',
+      ),
     },
     'audits.period-has-its-name': {
       'an audit named after the month before': changedData(

@@ -46,9 +46,12 @@ export const recommendationServers = onMock({
     ),
   },
   'recommendations.open-ones-are-not-accepted': {
-    'an open recommendation that somebody has accepted': changedData(list, ({ items }) => {
-      for (const row of items) if (row.status === 'available') row.saving_accepted_by = 'dana@acme.example';
-    }),
+    'an open recommendation that somebody has accepted': also(
+      changedData(list, ({ items }) => {
+        for (const row of items) if (row.status === 'available') row.saving_accepted_by = 'dana@acme.example';
+      }),
+      'recommendations.acceptance-has-its-times',
+    ),
   },
   'recommendations.saving-is-part-of-the-spend': {
     'a saving that exceeds what the resource costs': also(

@@ -67,7 +67,10 @@ export const renewalOptionServers = onMock({
     ),
   },
   'renewals.options-meet-the-projected-demand': {
-    'a projection of twice the demand': changed(options, 'demand.projection[].units', times(2)),
+    'a projection of twice the demand': also(
+      changed(options, 'demand.projection[].units', times(2)),
+      'renewals.projection-follows-the-points',
+    ),
   },
   'renewals.option-is-priced-or-not': {
     'options without the cost of a year': changed(options, 'options[].per_year', (usd, _, { path }) =>

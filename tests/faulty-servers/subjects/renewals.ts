@@ -245,6 +245,7 @@ export const renewalServers = onMock({
       }),
       'renewals.contract-has-the-terms-of-the-commitment',
       'renewals.contract-is-what-is-held',
+      'renewals.demand-fits-its-basis',
     ),
   },
   'renewals.every-kind-has-a-plan': {
