@@ -18,4 +18,4 @@ export const proposal = {
 } as const;
 
 /** Figures of a server that has adopted the proposed shape contradict each other otherwise: a violation fails. */
-export const contradiction = { level: 'SHOULD', basis: 'proposed', deviation: 'contradiction' } as const;
+export const contradiction = { ...proposal, deviation: 'contradiction' } as const;

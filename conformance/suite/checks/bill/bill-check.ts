@@ -143,16 +143,6 @@ export function todayOf({ exchange }: Pick<Read, 'exchange'>): string {
   return isoDay(now);
 }
 
-/** What the service states, or what follows from it. */
-export const must = (basis: 'stated' | 'derived', source: string) =>
-  ({ level: 'MUST', basis, source }) as const;
-
-const proposed = { level: 'SHOULD', basis: 'proposed', source: 'Proposed by this contract' } as const;
-/** What contradicts the figures of a response that has the documented shape. */
-export const contradiction = { ...proposed, deviation: 'contradiction' } as const;
-/** What two teams could define differently. */
-export const preference = { ...proposed, deviation: 'preference' } as const;
-
 /**
  * Returns the day of the server's clock, the earliest possible one if its zone is unknown; a server may not show costs of
  * later days.
@@ -185,7 +175,6 @@ export function ofBill<Part>(
   { of, compare, ...claim }: BillFigures<Part>,
 ): ActiveCheck {
   return {
-    kind: 'active',
     ...claim,
     operations: [operation],
     needsBill: true,

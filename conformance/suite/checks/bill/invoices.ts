@@ -3,6 +3,7 @@ import type { Check } from '../../../engine/check.js';
 import { count } from '../../../engine/count.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
+import { contradiction, derived } from '../../claims.js';
 import { over } from '../../figures/commitment-rows.js';
 import { plain } from '../../figures/comparison.js';
 import { plusMonths } from '../../figures/days.js';
@@ -14,7 +15,7 @@ import type { Query } from '../../figures/queries/query.js';
 import { compareTable, type Figure, type Read } from '../../figures/table.js';
 import { rowsOf } from '../shared/exchange-data.js';
 import { todaysOf } from '../shared/timestamps.js';
-import { type BillCase, contradiction, dayOf, must, ofBill, readOf } from './bill-check.js';
+import { type BillCase, dayOf, ofBill, readOf } from './bill-check.js';
 
 /** Invoice months that a request selects by default, and at most. */
 const defaultMonths = 12;
@@ -90,7 +91,8 @@ const costTypes = [
 export const invoiceChecks: readonly Check[] = [
   ofBill('listInvoiceMonths', {
     id: 'bill.invoice-month-is-that-of-the-billing-period',
-    ...must('derived', 'Invoice months'),
+    ...derived,
+    source: 'Invoice months',
     requirement:
       '`total` of an invoice month is the sum of `BilledCost` over the rows of its billing period.',
     requests: 2,

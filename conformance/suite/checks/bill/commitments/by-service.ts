@@ -1,5 +1,6 @@
 import type { Check } from '../../../../engine/check.js';
 import { show } from '../../../../engine/show.js';
+import { proposal } from '../../../claims.js';
 import { isOf, isUsage } from '../../../figures/commitment-rows.js';
 import { isoDay, lengthOf, plusDays } from '../../../figures/days.js';
 import { amount, monthly } from '../../../figures/formulas.js';
@@ -16,14 +17,7 @@ import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/cov
 import { isValue, narrow, type Query } from '../../../figures/queries/query.js';
 import { aboutOf, compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import {
-  type BillCase,
-  ofBill,
-  type ProviderRead,
-  preference,
-  readMeasured,
-  sellerIn,
-} from '../bill-check.js';
+import { type BillCase, ofBill, type ProviderRead, readMeasured, sellerIn } from '../bill-check.js';
 import { pagesOf } from './list.js';
 
 /** Most pages of the list of commitments. */
@@ -50,7 +44,7 @@ const coverageFigures = instruments.flatMap((instrument): Figure[] => [
 export const byServiceChecks: readonly Check[] = [
   ofBill('getCommitmentsByService', {
     id: 'bill.services-show-unused-and-uncovered-rows',
-    ...preference,
+    ...proposal,
     requirement:
       'A cell of the grid shows utilization, coverage, the cost of unused rows and the on-demand remainder of its service in the measured days.',
     requests: 1 + mostPages,

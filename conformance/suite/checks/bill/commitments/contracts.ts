@@ -1,6 +1,7 @@
 import type { ContractCommitment } from '../../../../../src/focus/datasets/contract-commitment.js';
 import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
+import { proposal } from '../../../claims.js';
 import type { ComparedFigure } from '../../../figures/comparison.js';
 import { daysOfMonth, earlier, isoDay, later, plusDays } from '../../../figures/days.js';
 import { amount, positive } from '../../../figures/formulas.js';
@@ -9,12 +10,12 @@ import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { Group, Query } from '../../../figures/queries/query.js';
 import { compareTable } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, ofBill, preference, readOf } from '../bill-check.js';
+import { type BillCase, ofBill, readOf } from '../bill-check.js';
 
 export const contractChecks: readonly Check[] = [
   ofBill('listContractCommitments', {
     id: 'bill.contract-months-are-what-was-applied',
-    ...preference,
+    ...proposal,
     requirement:
       'What is consumed of a contract in a month is the sum of the costs that `ContractApplied` applies to it; its floor is the monthly cost of its commitment.',
     requests: 1,

@@ -1,4 +1,5 @@
 import type { Check } from '../../../../engine/check.js';
+import { proposal, stated } from '../../../claims.js';
 import { isEligible, isOnDemand, isUsage } from '../../../figures/commitment-rows.js';
 import { type Days, lengthOf } from '../../../figures/days.js';
 import { hourly, monthly, positive } from '../../../figures/formulas.js';
@@ -20,10 +21,8 @@ import {
   mainProviders,
   measured,
   mostProviders,
-  must,
   ofBill,
   type ProviderRead,
-  preference,
   readMeasured,
 } from '../bill-check.js';
 
@@ -58,7 +57,8 @@ const ofInstrument = (part: string): Figure[] => [
 export const coverageChecks: readonly Check[] = [
   ofBill('getCoverageRates', {
     id: 'bill.coverage-is-weighted-by-dollars',
-    ...must('stated', 'Commitment read semantics, rule 4'),
+    ...stated,
+    source: 'Commitment read semantics, rule 4',
     requirement:
       '`coverage_pct` is covered usage as a share of covered usage and the on-demand remainder, both at on-demand prices, of the measured days.',
     requests: mostProviders,
@@ -102,7 +102,7 @@ function compareInstruments(read: ProviderRead, path: string, row: any, from: Ex
 export const uncoveredChecks: readonly Check[] = [
   ofBill('listUncoveredSpend', {
     id: 'bill.uncovered-base-is-the-on-demand-remainder',
-    ...preference,
+    ...proposal,
     requirement:
       'The parts of a service and platform add up to its on-demand usage in the measured days; the floor of a single part is its lowest hour.',
     requests: 1,

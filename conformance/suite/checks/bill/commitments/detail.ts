@@ -1,5 +1,6 @@
 import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
+import { proposal } from '../../../claims.js';
 import { isCommitted, isUnused } from '../../../figures/commitment-rows.js';
 import { isDay } from '../../../figures/days.js';
 import { amount, monthly, quantity } from '../../../figures/formulas.js';
@@ -15,7 +16,7 @@ import { hasPrices } from '../../../figures/queries/coverage-query.js';
 import { chargedIn, isOneOf, isValue, narrow } from '../../../figures/queries/query.js';
 import { aboutOf, compareTable, type Figure, type Read } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, measured, ofBill, type ProviderRead, preference, readOf } from '../bill-check.js';
+import { type BillCase, measured, ofBill, type ProviderRead, readOf } from '../bill-check.js';
 import {
   compareCommitments,
   compareConsumers,
@@ -31,7 +32,7 @@ const mostCommitments = 4;
 export const detailChecks: readonly Check[] = [
   ofBill('getCommitment', {
     id: 'bill.commitment-history-is-that-of-its-rows',
-    ...preference,
+    ...proposal,
     requirement:
       '`utilization_history` contains the used and purchased quantities of a commitment on each day, and the cost of its unused rows.',
     // Each may be of a provider whose commitments no other check compares.

@@ -1,4 +1,5 @@
 import type { Check } from '../../../../engine/check.js';
+import { proposal } from '../../../claims.js';
 import { isOf } from '../../../figures/commitment-rows.js';
 import { isDay } from '../../../figures/days.js';
 import { amount, eitherOf, hourly, monthly } from '../../../figures/formulas.js';
@@ -11,14 +12,14 @@ import {
 import { narrow } from '../../../figures/queries/query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { ofBill, type ProviderRead, preference, readOf, sellerIn } from '../bill-check.js';
+import { ofBill, type ProviderRead, readOf, sellerIn } from '../bill-check.js';
 import { feeFigures } from './commitment.js';
 import { compareHolding } from './holding.js';
 
 export const inventoryChecks: readonly Check[] = [
   ofBill('listCommitmentInventory', {
     id: 'bill.inventory-shows-what-covered-usage-cost',
-    ...preference,
+    ...proposal,
     requirement:
       'An inventory row shows what the usage that its commitment covered costs on demand and what the commitment charged for it, the cost of its unused rows, and what it saved.',
     requests: 2,

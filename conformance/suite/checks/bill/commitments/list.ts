@@ -1,5 +1,6 @@
 import type { Check } from '../../../../engine/check.js';
 import { show } from '../../../../engine/show.js';
+import { derived, proposal } from '../../../claims.js';
 import { plusDays } from '../../../figures/days.js';
 import { eitherOf, monthly } from '../../../figures/formulas.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
@@ -13,10 +14,8 @@ import {
   measured,
   mostClosely,
   mostProviders,
-  must,
   ofBill,
   type ProviderRead,
-  preference,
   readMeasured,
   readOf,
 } from '../bill-check.js';
@@ -32,7 +31,8 @@ const otherLengths = [7, 14, 60, 90];
 export const listChecks: readonly Check[] = [
   ofBill('listCommitments', {
     id: 'bill.commitments-are-used-as-their-rows',
-    ...must('derived', 'Commitment read semantics, rule 3'),
+    ...derived,
+    source: 'Commitment read semantics, rule 3',
     requirement:
       '`current_utilization_pct` of a commitment is the used quantity as a share of the used and unused quantity in the measured days.',
     requests: mostProviders + mostClosely * (mostPages - 1),
@@ -41,7 +41,7 @@ export const listChecks: readonly Check[] = [
   }),
   ofBill('listCommitments', {
     id: 'bill.commitments-are-held-as-purchased',
-    ...preference,
+    ...proposal,
     requirement:
       'A listed commitment has the provider, the kind and the service of its rows, and the account, the region and the dates of its purchase, if all its rows agree on them.',
     requests: 0,
@@ -53,7 +53,7 @@ export const listChecks: readonly Check[] = [
   }),
   ofBill('getCommitmentPortfolio', {
     id: 'bill.portfolio-is-used-as-its-rows',
-    ...preference,
+    ...proposal,
     requirement:
       'A portfolio row shows the utilization of its commitment, and for each consumer what the covered usage would cost on demand.',
     requests: 2,
@@ -68,7 +68,7 @@ export const listChecks: readonly Check[] = [
   }),
   ofBill('listCommitmentCoverage', {
     id: 'bill.listed-coverage-is-that-of-its-rows',
-    ...preference,
+    ...proposal,
     requirement:
       'A row of the deprecated list of coverage shows the utilization of its commitment and what the covered usage would cost on demand.',
     requests: mostProviders,

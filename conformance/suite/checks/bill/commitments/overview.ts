@@ -1,5 +1,6 @@
 import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
+import { proposal } from '../../../claims.js';
 import { type Instrument, isOf, isUnused } from '../../../figures/commitment-rows.js';
 import { plain } from '../../../figures/comparison.js';
 import { daysOfMonth, lengthOf, monthBefore, plusDays } from '../../../figures/days.js';
@@ -25,7 +26,6 @@ import {
   measured,
   ofBill,
   type ProviderRead,
-  preference,
   readOf,
   sellerIn,
   todayOf,
@@ -35,7 +35,7 @@ import { roundedHours } from './commitment.js';
 export const overviewChecks: readonly Check[] = [
   ofBill('getCommitmentOverview', {
     id: 'bill.overview-is-of-the-last-complete-month',
-    ...preference,
+    ...proposal,
     requirement:
       'The overview shows the effective cost of usage in the last complete month, and what commitments saved of eligible usage.',
     requests: 3,

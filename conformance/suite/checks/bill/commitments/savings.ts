@@ -1,5 +1,6 @@
 import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
+import { derived, proposal } from '../../../claims.js';
 import { daysOfMonth } from '../../../figures/days.js';
 import { amount, type Formula, leastSum, rateOf, shareOf } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
@@ -7,7 +8,7 @@ import { isValue, narrow, type Query } from '../../../figures/queries/query.js';
 import { type SavingsScope, savingsQuery, withListPrices } from '../../../figures/queries/savings-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, must, ofBill, preference, readOf } from '../bill-check.js';
+import { type BillCase, ofBill, readOf } from '../bill-check.js';
 
 /** A month, or null for a request without one. */
 interface Part {
@@ -18,7 +19,8 @@ interface Part {
 export const savingsChecks: readonly Check[] = [
   ofBill('getEffectiveSavingsRate', {
     id: 'bill.savings-are-split-by-what-earned-them',
-    ...must('derived', 'Effective savings rate'),
+    ...derived,
+    source: 'Effective savings rate',
     requirement:
       'With `scope=all`, `negotiated_saved` is list cost less contracted cost of usage, and `commitment_saved` is its contracted cost less the effective cost of usage and unused commitments.',
     requests: 4,
@@ -27,7 +29,7 @@ export const savingsChecks: readonly Check[] = [
   }),
   ofBill('getEffectiveSavingsRate', {
     id: 'bill.eligible-savings-are-of-services-with-commitments',
-    ...preference,
+    ...proposal,
     requirement: 'With `scope=eligible`, savings are those of services that have at least one commitment.',
     requests: 3,
     of: (billCase) => monthsIn(billCase, 'eligible'),

@@ -1,6 +1,7 @@
 import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { show } from '../../../../engine/show.js';
+import { proposal, stated } from '../../../claims.js';
 import { isUsed } from '../../../figures/commitment-rows.js';
 import { type Days, daysOfMonth, earlier, isDay, later, plusDays } from '../../../figures/days.js';
 import { amount, hourly, monthly, quantity } from '../../../figures/formulas.js';
@@ -21,15 +22,7 @@ import { coverage, eligibleQuery } from '../../../figures/queries/coverage-query
 import { narrow, ofGroup } from '../../../figures/queries/query.js';
 import { aboutOf, compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import {
-  type BillCase,
-  must,
-  ofBill,
-  type ProviderRead,
-  preference,
-  readOf,
-  sellerIn,
-} from '../bill-check.js';
+import { type BillCase, ofBill, type ProviderRead, readOf, sellerIn } from '../bill-check.js';
 
 /** A range of days whose utilization is read for an instrument. */
 interface Window extends InstrumentDays {
@@ -44,7 +37,8 @@ const instruments = ['ri', 'sp'] as const;
 export const utilizationChecks: readonly Check[] = [
   ofBill('getCommitmentUtilization', {
     id: 'bill.utilization-is-used-over-purchased',
-    ...must('stated', 'Commitment read semantics, rule 3'),
+    ...stated,
+    source: 'Commitment read semantics, rule 3',
     requirement:
       '`utilization_pct` is the used quantity of commitments as a share of the used and the unused quantity.',
     requests: 8,
@@ -60,7 +54,7 @@ export const utilizationChecks: readonly Check[] = [
   }),
   ofBill('getCommitmentUtilization', {
     id: 'bill.utilization-steps-are-those-of-the-charge-period',
-    ...preference,
+    ...proposal,
     requirement: '`days` of an entry contain the used and purchased quantities of each day or month.',
     requests: 0,
     of: windowsOf,

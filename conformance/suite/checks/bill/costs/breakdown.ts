@@ -1,5 +1,6 @@
 import type { Check } from '../../../../engine/check.js';
 import { show } from '../../../../engine/show.js';
+import { contradiction, derived, proposal } from '../../../claims.js';
 import { isProposedParameter } from '../../../contract.js';
 import { plain } from '../../../figures/comparison.js';
 import type { Days } from '../../../figures/days.js';
@@ -7,14 +8,11 @@ import { mainMonthOf, monthsOf, type ProviderBill } from '../../../figures/provi
 import { costQuery, type Filter } from '../../../figures/queries/cost-query.js';
 import {
   type BillCase,
-  contradiction,
   mainProviderOf,
   mostProviders,
-  must,
   ofBill,
   ofMain,
   otherProviders,
-  preference,
 } from '../bill-check.js';
 import { type CostRead, compareDates, compareRows, compareTotal } from './compare.js';
 import { isSpecial, selectFilters, specialFilters, tagKeysOf } from './filters.js';
@@ -81,7 +79,8 @@ async function reportUnlisted({ probe, bill, comparison }: BillCase, provider: P
 export const breakdownChecks: readonly Check[] = [
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-total-is-the-sum-of-rows',
-    ...must('derived', 'Other reads: breakdown'),
+    ...derived,
+    source: 'Other reads: breakdown',
     requirement:
       '`total_period_cost` of a breakdown is the sum of `BilledCost` over the rows charged in its range.',
     requests: 16,
@@ -99,7 +98,8 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-rows-are-sums-by-group',
-    ...must('derived', 'Other reads: breakdown, group_by'),
+    ...derived,
+    source: 'Other reads: breakdown, group_by',
     requirement:
       '`cost` of a breakdown row is the sum over the rows of its group; rows without a value are a group of their own.',
     requests: 18,
@@ -122,7 +122,8 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-filters-select-rows',
-    ...must('derived', 'Other reads: breakdown, filterable'),
+    ...derived,
+    source: 'Other reads: breakdown, filterable',
     requirement: 'A filtered breakdown is the sum over the rows that pass all of its filters.',
     requests: 40,
     of: filteredReads,
@@ -131,7 +132,7 @@ export const breakdownChecks: readonly Check[] = [
   }),
   ofBill('getCostBreakdown', {
     id: 'bill.breakdown-search-selects-rows',
-    ...preference,
+    ...proposal,
     requirement:
       'A breakdown with `search` is the sum over the rows that contain the text in one of the searched names.',
     requests: searchedNames.length,

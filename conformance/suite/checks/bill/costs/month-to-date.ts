@@ -2,6 +2,7 @@ import type { Check } from '../../../../engine/check.js';
 import type { Deviation } from '../../../../engine/claim.js';
 import { count } from '../../../../engine/count.js';
 import { Blocked, NotApplicable } from '../../../../engine/judge/outcome.js';
+import { contradiction, derived } from '../../../claims.js';
 import { plain } from '../../../figures/comparison.js';
 import {
   type Days,
@@ -21,9 +22,7 @@ import { compareFigures, compareTable, type Figure, type Read, type Table } from
 import { list } from '../../shared/exchange-data.js';
 import {
   type BillCase,
-  contradiction,
   mainProviders,
-  must,
   ofBill,
   ofMain,
   type ProviderRead,
@@ -65,7 +64,7 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-shows-past-days',
-    ...{ ...must('derived', 'Forecast: sparkline'), level: 'SHOULD', deviation: 'contradiction' },
+    ...{ ...derived, source: 'Forecast: sparkline', level: 'SHOULD', deviation: 'contradiction' },
     requirement:
       'The first 30 points of `sparkline` are the sums over the rows of the 30 days up to `actuals_through`.',
     requests: 1,

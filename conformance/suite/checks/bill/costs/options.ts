@@ -3,6 +3,7 @@ import type { Check } from '../../../../engine/check.js';
 import type { Basis } from '../../../../engine/claim.js';
 import { count } from '../../../../engine/count.js';
 import { show } from '../../../../engine/show.js';
+import { stated } from '../../../claims.js';
 import { mainMonthOf } from '../../../figures/provider-bills.js';
 import {
   conditionOf,
@@ -20,7 +21,7 @@ import {
 } from '../../../figures/queries/cost-query.js';
 import { distinctOf } from '../../../figures/queries/query.js';
 import { isSelectable } from '../../shared/filter-values.js';
-import { type BillCase, must, ofBill, ofMain, type ProviderRead, readOf } from '../bill-check.js';
+import { type BillCase, ofBill, ofMain, type ProviderRead, readOf } from '../bill-check.js';
 import { inRange, is, ofTag, type Range, sharedTag, tagKeysOf, topValues } from './filters.js';
 
 /** Options in a range, with the filters of the request. */
@@ -40,12 +41,13 @@ const lists: readonly (readonly [list: string, name: Filter['name'], values: str
   ['platforms', 'platform', dimensions.platform],
 ];
 
-const stated = new Set(['services', 'accounts', 'regions', 'tag_keys', 'tag_values']);
+const statedLists = new Set(['services', 'accounts', 'regions', 'tag_keys', 'tag_values']);
 
 export const optionChecks: readonly Check[] = [
   ofBill('getCostFilterOptions', {
     id: 'bill.filter-options-are-the-values-of-rows',
-    ...must('stated', 'Other reads: filter options'),
+    ...stated,
+    source: 'Other reads: filter options',
     requirement: 'Filter options are the distinct values of the rows charged in the range.',
     requests: 4,
     of: (billCase) =>
@@ -57,7 +59,8 @@ export const optionChecks: readonly Check[] = [
   }),
   ofBill('getCostFilterOptions', {
     id: 'bill.filter-options-constrain-each-other',
-    ...must('stated', 'Other reads: filter options'),
+    ...stated,
+    source: 'Other reads: filter options',
     requirement:
       'With a filter, the options of other dimensions are the values of the rows that pass it; its own options stay.',
     requests: 14,
@@ -110,7 +113,7 @@ const isOfTags = (name: string) => name === 'tag_key' || name === 'tag_value';
 /** Whether the service states how filters constrain a list; how `tag_key` and `tag_value` do it is proposed. */
 function isStated(listName: string, listed: string, filters: readonly Filter[]): boolean {
   const isProposed = isOfTags(listed) && filters.some(({ name }) => isOfTags(name) && name !== listed);
-  return stated.has(listName) && !isProposed;
+  return statedLists.has(listName) && !isProposed;
 }
 
 /** Returns the SQL expression of the keys of the selected tag value, or of the values of the selected tag key. */

@@ -1,14 +1,7 @@
 import type { Check } from '../../../../engine/check.js';
+import { contradiction, derived } from '../../../claims.js';
 import { invoicedId, mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
-import {
-  type BillCase,
-  contradiction,
-  mainProviderOf,
-  must,
-  ofBill,
-  ofMain,
-  otherProviders,
-} from '../bill-check.js';
+import { type BillCase, mainProviderOf, ofBill, ofMain, otherProviders } from '../bill-check.js';
 import { type CostRead, compareParts, comparePoints, compareTotal } from './compare.js';
 
 const daily = { operation: 'getCostTimeline', granularity: 'daily' } as const;
@@ -26,7 +19,8 @@ const comparePointsOrParts = (billCase: BillCase, read: CostRead) =>
 export const timelineChecks: readonly Check[] = [
   ofBill('getCostTimeline', {
     id: 'bill.timeline-total-is-the-sum-of-rows',
-    ...must('derived', 'Other reads: timeline'),
+    ...derived,
+    source: 'Other reads: timeline',
     requirement: '`total` of a timeline is the sum of `BilledCost` over the rows charged in its range.',
     requests: 14,
     of: async (billCase): Promise<CostRead[]> => [
