@@ -17,21 +17,22 @@ import { InvoiceCharges } from './invoice-charges.js';
 import type { ScenarioCharges } from './scenario-charges.js';
 import type { ServiceCharges } from './service-charges.js';
 
-/**
- * The halves of a month with days from `first` to `last`, both in this month. A window of 30 days reaches into three
- * halves at most, which are fewer days than two months.
- */
-function halvesOf(first: Day, last: Day): readonly Period[] {
-  const [start, end] = [firstDayOf(monthOf(first)), lastDayOf(monthOf(first))];
-  const halves = [
-    { first: start, last: start + 14 },
-    { first: start + 15, last: end },
+function halvesOf(month: Month): readonly Period[] {
+  const first = firstDayOf(month);
+  return [
+    { first, last: first + 14 },
+    { first: first + 15, last: lastDayOf(month) },
   ];
-  return halves.filter((half) => half.first <= last && half.last >= first);
 }
 
-function halvesOfMonth(month: Month): readonly Period[] {
-  return halvesOf(firstDayOf(month), lastDayOf(month));
+/**
+ * The halves of months with days from `first` to `last`. A window of 30 days reaches into three halves at most, which are
+ * fewer days than two months.
+ */
+function halvesWith(first: Day, last: Day): readonly Period[] {
+  const [from, to] = [monthOf(first), monthOf(last)];
+  const months = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+  return months.flatMap(halvesOf).filter((half) => half.first <= last && half.last >= first);
 }
 
 /** The tables of one provider by service and half a month. */
@@ -61,9 +62,9 @@ export class ProviderTables {
     const areLate = this.services.filter(({ cells }) => cells.some(({ id }) => lateCells.has(id)));
     const lastDay = firstDayOf(month) - 1;
     const late = areLate.flatMap((service) =>
-      halvesOf(lastDay, lastDay).map((half) => this.of(service, half)),
+      halvesWith(lastDay, lastDay).map((half) => this.of(service, half)),
     );
-    return [...late, ...this.ofServices(halvesOfMonth(month))];
+    return [...late, ...this.ofServices(halvesOf(month))];
   }
 
   /** All charges of one or both halves of a month; taxes and adjustments are on its last day. */
@@ -130,7 +131,7 @@ function billOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider:
   const monthWith = (first: Day, last: Day): BillMonth => {
     const known = months.get(monthOf(first));
     if (known !== undefined && known.first <= first && known.last >= last) return known.month;
-    const halves = halvesOf(Math.min(first, known?.first ?? first), Math.max(last, known?.last ?? last));
+    const halves = halvesWith(Math.min(first, known?.first ?? first), Math.max(last, known?.last ?? last));
     const own = tables.all(halves).map((table) => ({ table, chargeOf: index.positionsOf(table.lines) }));
     const month = billMonths(own, index.charges, provider).get(monthOf(first))!;
     months.set(monthOf(first), { first: halves[0]!.first, last: halves.at(-1)!.last, month });
@@ -144,7 +145,7 @@ function invoicesOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provi
   const months = new Map<Month, readonly InvoiceMonths[]>();
   const chargedIn = (month: Month) =>
     getOrInsert(months, month, () =>
-      tables.all(halvesOfMonth(month)).map((table) => invoiceMonths(table, provider)),
+      tables.all(halvesOf(month)).map((table) => invoiceMonths(table, provider)),
     );
   return {
     oldest: monthOf(firstDay),
@@ -180,9 +181,7 @@ function periodsOf(
       () => new UsagePeriod(tables.of(service, half), provider, accountOf, true),
     );
   return (service: string | null, first: Day, last: Day) => {
-    const [from, to] = [monthOf(first), monthOf(last)];
-    const months = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
-    const halves = months.flatMap(halvesOfMonth).filter((half) => half.first <= last && half.last >= first);
+    const halves = halvesWith(first, last);
     return getOrInsertUpTo(maxLists, lists, `${service ?? ''} ${halves[0]?.first} ${halves.length}`, () => {
       const own = tables.services.filter((one) => service === null || one.service.id === service);
       return halves.flatMap((half) => own.map((one) => period(one, half)));
