@@ -86,14 +86,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 function textOf({ operation, kind, status, nth, every, count }: Omit<Rule, 'matched' | 'injected'>): string {
-  const requests =
-    nth === undefined
-      ? every === undefined
-        ? ''
-        : `, one in ${every} requests`
-      : nth === 1
-        ? ', only the first'
-        : `, only request ${nth}`;
+  let requests = every === undefined ? '' : `, one in ${every} requests`;
+  if (nth !== undefined) requests = nth === 1 ? ', only the first' : `, only request ${nth}`;
   const most = count === undefined ? '' : `, at most ${count}`;
   return `${operation === '*' ? 'every operation' : operation}: ${status ?? names[kind] ?? kind}${requests}${most}`;
 }
