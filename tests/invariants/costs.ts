@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { optionLists } from '../../conformance/suite/checks/subjects/costs/breakdown-table.js';
 import { cents, sumOf } from '../support/dataset/cents.js';
 import type { TestDataset } from '../support/dataset/dataset.js';
 import { everyPage } from '../support/dataset/every-page.js';
@@ -41,18 +42,6 @@ const totalOf = (dataset: TestDataset, provider_id: string, query: object = {}):
 const optionsOf = ({ call }: TestDataset, provider_id: string, query: object = {}) =>
   call('getCostFilterOptions', { path: { provider_id }, query: { ...query } });
 
-/** The lists of filter options by parameter. */
-const lists = {
-  service: 'services',
-  account_id: 'accounts',
-  region: 'regions',
-  tag_key: 'tag_keys',
-  tag_value: 'tag_values',
-  charge_type: 'charge_types',
-  usage_type: 'usage_types',
-  platform: 'platforms',
-  environment: 'environments',
-};
 const dimensions = ['service', 'account_id', 'region'] as const;
 
 /** Invariants of the cost operations, in every dataset with data. */
@@ -108,7 +97,7 @@ export const costs: Invariants = {
     (dataset, { provider, range, filter: { search, ...filter } }) => {
       const query = { ...range, ...filter };
       const options = optionsOf(dataset, provider, query);
-      for (const [name, list] of Object.entries(lists)) {
+      for (const [name, list] of Object.entries(optionLists)) {
         for (const value of `${name}_mode` in filter ? [] : options[list]) {
           const table = tableOf(dataset, provider, { ...query, [name]: [value] });
           expect(table.items.length, `${name}=${value}`).toBeGreaterThan(0);

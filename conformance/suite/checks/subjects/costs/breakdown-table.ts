@@ -8,8 +8,8 @@ import { successOf } from '../../shared/success-of.js';
 
 type Query = readonly (readonly [name: string, value: string])[];
 
-/** The filter options of each filter of costs, by the name of its parameter. */
-const menuOf = {
+/** The list of filter options for each filter of costs, by the name of its parameter. */
+export const optionLists = {
   service: 'services',
   account_id: 'accounts',
   region: 'regions',
@@ -21,7 +21,7 @@ const menuOf = {
   environment: 'environments',
 } as const;
 
-type CostFilter = keyof typeof menuOf;
+type CostFilter = keyof typeof optionLists;
 
 /** A breakdown with all of its rows. */
 interface Table {
@@ -86,14 +86,16 @@ export async function menuFor(
 
 /** Returns the options of one filter in a response. */
 const valuesIn = (exchange: CompleteExchange, filter: CostFilter): string[] =>
-  list(dataOf(exchange)[menuOf[filter]]).filter((value) => typeof value === 'string' && isSelectable(value));
+  list(dataOf(exchange)[optionLists[filter]]).filter(
+    (value) => typeof value === 'string' && isSelectable(value),
+  );
 
 /** Returns the values of a column, without null. */
 export const columnOf = (rows: readonly any[], column: CostFilter): string[] => [
   ...new Set(rows.map((row) => row[column]).filter((value) => typeof value === 'string')),
 ];
 
-export const costFilters = Object.keys(menuOf);
+export const costFilters = Object.keys(optionLists);
 
 /** An environment has no mode. */
 export const costModes = costFilters.filter((name) => name !== 'environment');
