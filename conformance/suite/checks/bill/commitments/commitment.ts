@@ -59,9 +59,8 @@ export async function compareCommitments(
   if (lengthOf(days) !== 30) return;
   for (const inUnits of [true, false]) {
     const when = ({ group, figures }: ExpectedRow) => figures.days === 30 && hasUnits(group) === inUnits;
-    await compareTable(read, {
-      ...{ ...table, query: trendQuery(provider, days, inUnits), figures: [{ ...slope, when }] },
-    });
+    const query = trendQuery(provider, days, inUnits);
+    await compareTable(read, { ...table, query, figures: [{ ...slope, when }] });
   }
 }
 
