@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { Scope } from '../conformance/engine/run/scope.js';
 import { documentText } from '../mocks/front/document-text.js';
+import { basePath } from '../src/contract/base-path.js';
 import { operations } from '../src/generated/operations.js';
 import { openapi30 } from '../src/openapi-3.0/openapi-3.0.js';
 import type { CommandIo } from './command.js';
@@ -36,7 +37,7 @@ async function textOf({ format, openapi, operation }: SpecOptions): Promise<stri
 
 /** Returns a document with some operations, their tags, and the components that they use. */
 function withOnly(ids: readonly string[], { webhooks: _, paths, tags, components, ...rest }: Json): Json {
-  const scope = new Scope({ operations, basePath: '/api/v1' }, { operations: ids });
+  const scope = new Scope({ operations, basePath }, { operations: ids });
   const selected = operations.filter(({ operationId }) => scope.has(operationId));
   const items: Record<string, Json> = {};
   for (const { path, method } of selected) {

@@ -1,3 +1,4 @@
+import { basePath } from '../../src/contract/base-path.js';
 import { fixturesPath } from '../../src/contract/fixtures.js';
 import { rateLimit } from '../../src/contract/limits.js';
 import { document } from '../../src/generated/full-document.js';
@@ -35,7 +36,7 @@ import { suiteVersion } from './version.js';
 export const api: Api = {
   version: document.info.version,
   suiteVersion,
-  basePath: '/api/v1',
+  basePath,
   rateLimit,
   statedLimit,
   operations,

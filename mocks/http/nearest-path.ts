@@ -1,11 +1,11 @@
+import { basePath } from '../../src/contract/base-path.js';
 import { operations } from '../../src/generated/operations.js';
 import { nearest } from '../../src/text/nearest.js';
 
 /** Longer paths get no suggestion, which bounds the cost of a miss. */
 const maxLength = 300;
 
-const prefix = '/api/v1';
-const templates = operations.map(({ path }) => path.slice(prefix.length + 1).split('/'));
+const templates = operations.map(({ path }) => path.slice(basePath.length + 1).split('/'));
 
 /** @returns the most similar existing path; undefined if none is similar */
 export function nearestPath(path: string): string | undefined {
@@ -15,7 +15,7 @@ export function nearestPath(path: string): string | undefined {
     .split('/')
     .filter(Boolean);
   const found = nearestTemplate(sent) ?? unencodedId(sent);
-  return found && `${prefix}/${found.join('/')}`;
+  return found && `${basePath}/${found.join('/')}`;
 }
 
 /** Compares segment by segment. Segments in the place of a parameter are copied. */

@@ -1,11 +1,10 @@
+import { basePath } from '../../src/contract/base-path.js';
 import { documentPaths } from '../front/paths.js';
 import type { Handler, Stage } from '../http/exchange.js';
 import { HttpError } from '../http/http-error.js';
 import { nearestPath } from '../http/nearest-path.js';
 import { noSuchPath, type Router } from '../http/router.js';
 import type { MockResponse } from '../types.js';
-
-const apiPrefix = '/api/v1';
 
 /**
  * Matches the operation by method and raw path. A miss under the API prefix is only recorded: authentication comes
@@ -51,5 +50,5 @@ async function methodsOf(allow: string): Promise<MockResponse> {
 }
 
 function isApiPath(path: string): boolean {
-  return path.startsWith(apiPrefix) && (path.length === apiPrefix.length || path[apiPrefix.length] === '/');
+  return path.startsWith(basePath) && (path.length === basePath.length || path[basePath.length] === '/');
 }
