@@ -1,6 +1,13 @@
 export type { Fixtures } from '../src/contract/fixtures.js';
 export { CannotStart } from './engine/cannot-start.js';
-export type { ActiveCheck, Check, PassiveCheck } from './engine/check.js';
+/** The names of these types before 0.2. */
+export type {
+  ActiveCheck,
+  ActiveCheck as ProbeCheck,
+  Check,
+  PassiveCheck,
+  PassiveCheck as ExchangeCheck,
+} from './engine/check.js';
 export type { Basis, Deviation, Level } from './engine/claim.js';
 export type { Coverage } from './engine/judge/coverage.js';
 export { draftWaivers } from './engine/judge/draft-waivers.js';
