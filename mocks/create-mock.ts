@@ -4,6 +4,7 @@ import { createControl, type MockControl } from './control/control.js';
 import { controlPlane } from './control/plane.js';
 import { createSessions } from './control/sessions.js';
 import { createPipeline } from './pipeline.js';
+import { prepare, type Traffic } from './prepare.js';
 import { fetchServer } from './servers/fetch.js';
 import type { NodeServer } from './servers/node.js';
 import { Session } from './session/session.js';
@@ -12,6 +13,7 @@ import { checkListenOptions } from './settings/check-options.js';
 import { sharedDatasetLimits } from './settings/limits.js';
 import type { ListenOptions, MockOptions } from './settings/options.js';
 import { readSettings, type Settings } from './settings/settings.js';
+import type { Pipeline } from './types.js';
 
 export type { MockOptions } from './settings/options.js';
 
@@ -31,6 +33,11 @@ export interface Mock {
    * @throws if the port is in use or an option is invalid
    */
   listen(options?: ListenOptions): Promise<string>;
+  /**
+   * Computes the figures of each read while no requests arrive, so that the first reads are as fast as later ones.
+   * Resolves after about half a second with the default scenario, or when the mock is closed.
+   */
+  prepare(): Promise<void>;
   /**
    * Stops all servers within two seconds and disconnects from shared state. Requests that take longer than one
    * second and pending deliveries are aborted. Required only after `listen` or with shared state.
@@ -70,9 +77,14 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     sessions.close();
     root.open(settings.scenario);
   });
-  const handle = settings.isControlled
+  const traffic: Traffic = { received: 0, isClosed: false };
+  const served = settings.isControlled
     ? controlPlane(control, sessions.handle, settings, upload.load)
     : root.handle;
+  const handle: Pipeline = (request, httpError) => {
+    traffic.received += 1;
+    return served(request, httpError);
+  };
   const servers: NodeServer[] = [];
   return {
     fetch: fetchServer(handle),
@@ -92,7 +104,9 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       ownPorts.add(server.port);
       return server.url;
     },
+    prepare: () => prepare(settings, traffic),
     async close() {
+      traffic.isClosed = true;
       await Promise.all(servers.splice(0).map((server) => server.close()));
       ownPorts.clear();
       // The connections are closed; the remaining timers must not delay the exit of the process.

@@ -72,6 +72,8 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
       if (options.allowOrigin?.includes('*')) io.stderr.write(anyOrigin);
       if (options.control) io.stderr.write(controlHint(url, token !== undefined, exposed));
     }
+    // Not awaited: requests are served meanwhile.
+    void server.prepare();
     await stopRequested;
   } catch (error) {
     throw asUsageError(error, host, port);
