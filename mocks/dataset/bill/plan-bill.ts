@@ -98,8 +98,8 @@ function sourceOf(tables: BillTables, provider: string, commitments: readonly He
 function listRatios({ lines, days }: BillTables, provider: string): ReadonlyMap<string, number> {
   const sums = new Map<string, { list: number; contracted: number }>();
   for (let i = 0; i < days.line.length; i++) {
-    const { commitment, category, ...line } = lines[days.line[i]!]!;
-    if (line.provider !== provider || category !== 'Purchase' || commitment === null) continue;
+    const { provider: seller, commitment, category } = lines[days.line[i]!]!;
+    if (seller !== provider || category !== 'Purchase' || commitment === null) continue;
     const sum = getOrInsert(sums, commitment, () => ({ list: 0, contracted: 0 }));
     sum.list += days.list[i]!;
     sum.contracted += days.contracted[i]!;
