@@ -67,7 +67,9 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
       const exposed = await isExposed(host);
       if (recording) io.stderr.write(recording.summary);
       if (server.data) io.stderr.write(dataSummary(server.data, server.control.now()));
-      io.stderr.write(hint(url, keys.length === 0, options.apiKey !== undefined));
+      // A bill may have no commitments.
+      const read = server.data ? 'providers' : 'commitments';
+      io.stderr.write(hint(url, read, keys.length === 0, options.apiKey !== undefined));
       if (server.data && exposed && keys.length === 0) io.stderr.write(publicBill);
       if (options.allowOrigin?.includes('*')) io.stderr.write(anyOrigin);
       if (options.control) io.stderr.write(controlHint(url, token !== undefined, exposed));
@@ -142,12 +144,12 @@ const anyOrigin =
   "Pages of any origin may call the mock. For `credentials: 'include'`, also name the origin: --allow-origin https://app.example.com\n";
 
 /** Names the public test keys. Keys of the user are never printed. */
-function hint(url: string, isPublic: boolean, isGiven: boolean): string {
+function hint(url: string, read: string, isPublic: boolean, isGiven: boolean): string {
   const key = isPublic ? (testKeys[0]?.key ?? '') : 'YOUR_KEY';
   const names = testKeys.map(({ key: name, scope }) => (scope === 'read' ? `${name} (read-only)` : name));
   const keys = isPublic ? names.join(', ') : 'from COST_CONTRACT_API_KEYS';
   const known = isGiven ? '' : `Keys: ${keys}\n`;
-  return `${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/commitments\nOr open ${url}/ in a browser.\n`;
+  return `${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/${read}\nOr open ${url}/ in a browser.\n`;
 }
 
 /** Whether other machines can reach a server that listens on a host. */

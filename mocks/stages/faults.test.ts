@@ -34,7 +34,7 @@ test('returns an error of the contract for a status rule, without running the op
   };
   expect(await httpErrorOf(stage, get(), next)).toMatchObject({
     status: 429,
-    headers: { 'Retry-After': '1' },
+    headers: { 'Retry-After': '1', RateLimit: '"default";r=0;t=1' },
   });
   expect(runs).toBe(0);
 });

@@ -6,6 +6,7 @@ import { HttpError, invalid } from '../http/http-error.js';
 import type { Sleeper } from '../session/sleeper.js';
 import { maxLatencyMs } from '../settings/limits.js';
 import type { MockResponse } from '../types.js';
+import { exhausted } from './rate-limit.js';
 
 /** The request header that delays the response, in milliseconds. */
 export const latencyHeader = 'Mock-Latency';
@@ -60,7 +61,9 @@ function injectedError(status: number): HttpError {
     case 422:
       return invalid([{ loc: ['query'], msg: message, type: 'fault' }]);
     case 429:
-      return new HttpError('RATE_LIMIT_EXCEEDED', message, { headers: { 'Retry-After': '1' } });
+      return new HttpError('RATE_LIMIT_EXCEEDED', message, {
+        headers: { 'Retry-After': '1', RateLimit: exhausted },
+      });
     default:
       return new HttpError(code as ErrorCode, message);
   }

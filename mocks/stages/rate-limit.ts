@@ -9,6 +9,9 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
+/** The `RateLimit` of a caller with no requests left for a second. */
+export const exhausted = '"default";r=0;t=1';
+
 /**
  * Limits the requests of each API key in a sliding window and adds the `RateLimit` headers. Rejected requests are not
  * counted, so a caller that continues to send is not blocked forever.
@@ -18,7 +21,7 @@ export function rateLimit(store: RateLimitStore, { limit, windowSeconds }: RateL
   return (next) => async (exchange) => {
     exchange.headers['RateLimit-Policy'] = policy;
     // Sent if the store fails.
-    exchange.headers.RateLimit = '"default";r=0;t=1';
+    exchange.headers.RateLimit = exhausted;
     const taken = store.take(exchange.authenticated.key, clock.now());
     // The memory store is synchronous; awaiting its result adds 5 % to the time of a request.
     const { admitted, remaining, resetSeconds } = taken instanceof Promise ? await taken : taken;
