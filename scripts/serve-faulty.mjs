@@ -6,10 +6,7 @@ import { importSources } from './lib/build/import-sources.mjs';
 import { requireBuild } from './lib/build/require-build.mjs';
 
 requireBuild('src/generated/operations.ts');
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { base: { type: 'string' }, port: { type: 'string', default: '4030' } },
-});
+const { values, positionals } = parsed();
 const { faultyServersByArea, idOf, independentBase, mockBase, serve } = await importSources(`
 export { faultyServersByArea } from './tests/faulty-servers/index.ts';
 export { idOf } from './tests/faulty-servers/faulty-server.ts';
@@ -44,5 +41,23 @@ npx cloud-cost-contract verify ${url} ${apiKeys.map((/** @type {string} */ key) 
   if (name !== undefined) {
     console.error(`\nUnknown faulty server '${name}'. See the list above.`);
     process.exitCode = 2;
+  }
+}
+
+function parsed() {
+  const usage = 'Usage: npm run serve:faulty -- [NAME] [--base mock|independent] [--port N]';
+  try {
+    const options = /** @type {const} */ ({
+      base: { type: 'string' },
+      port: { type: 'string', default: '4030' },
+      help: { type: 'boolean' },
+    });
+    const result = parseArgs({ allowPositionals: true, options });
+    if (!result.values.help) return result;
+    console.log(usage);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${/** @type {Error} */ (error).message.replace(/\.?$/, '.')} ${usage}`);
+    process.exit(2);
   }
 }

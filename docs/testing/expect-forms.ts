@@ -139,13 +139,13 @@ export function expectForms(site: () => SiteBrowser): void {
   it('another page shows the bill, its ids, and what it has none of', async () => {
     const page = await site().open('reference/index.html');
     const follow = (path: string) => page.click(`.vp-doc a[href="/reference/${path}.html"]`);
-    await follow('get-cost-breakdown');
-    expect(await page.inputValue('#try-path-provider_id')).toBe('provider_b');
+    await follow('get-commitment');
+    expect(await page.inputValue('#try-path-commitment_id')).toBe('ri-7f3a2c10');
     await page.setInputFiles(
       '[name="bill"]',
       fileURLToPath(new URL('../examples/bill/costs.csv', import.meta.url)),
     );
-    await expect.poll(() => page.inputValue('#try-path-provider_id')).toBe('provider_a');
+    await expect.poll(() => page.inputValue('#try-path-commitment_id')).toBe('plan-web');
     await page.goBack();
     await follow('get-recommendation');
     await page.click('#try-it > summary');

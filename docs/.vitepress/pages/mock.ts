@@ -11,7 +11,8 @@ const fixtures: any = await (await mock.fetch('/.well-known/cost-contract.json')
 /** Returns initial values of the path parameters of an operation. */
 export const ids = (operation: string) => ({
   endpoint_id: 'whe-0001',
-  provider_id: 'provider_b',
+  // The only provider with invoice months is the second.
+  provider_id: operation === 'listInvoiceMonths' ? 'provider_b' : 'provider_a',
   ...knownIds(fixtures, operation),
 });
 
