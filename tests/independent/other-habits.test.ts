@@ -66,6 +66,15 @@ function withIds(prefix: string): Change {
   };
 }
 
+/** Returns an empty page for `page=0`, which only a proposal rejects. */
+const emptyPageZero: Change = (right) => async (request) => {
+  if (request.query.get('page') !== '0') return right(request);
+  const response = await right(withQuery(request, { page: '1' }));
+  const { data, ...envelope } = JSON.parse(response.body);
+  const pagination = { ...data.pagination, current_page: 0, has_next: true, has_previous: false };
+  return { ...response, body: JSON.stringify({ ...envelope, data: { ...data, items: [], pagination } }) };
+};
+
 /** Conforming servers with unusual behavior. */
 const variants: readonly (readonly [name: string, change: Change])[] = [
   [
@@ -121,6 +130,7 @@ const variants: readonly (readonly [name: string, change: Change])[] = [
       query.get('end') === '9999-12-31' ? { ...response, status: 200, body: ' '.repeat(17 << 20) } : response,
     ),
   ],
+  ['an empty page before the first', emptyPageZero],
   ['a default page size of 1', queried('GET /commitments?!page_size', { page_size: '1' })],
   ['one commitment', withCommitments(({ id }) => id === 'ri-7f3a2c10')],
   ['no commitments in its lists', withCommitments(() => false)],

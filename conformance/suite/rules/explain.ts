@@ -112,8 +112,10 @@ function reader(variables: Variables) {
       )
       .replaceAll('self.', '');
   const shownValue = (part: ASTNode) => shownAs(formula(part), evaluated(part));
-  const withValue = (part: ASTNode) =>
-    part.op === 'value' ? shown(part.args) : `${shownValue(part)} = ${formula(part)}`;
+  const withValue = (part: ASTNode): string => {
+    if (part.op === '?:') return withValue(evaluated(part.args[0]) === true ? part.args[1] : part.args[2]);
+    return part.op === 'value' ? shown(part.args) : `${shownValue(part)} = ${formula(part)}`;
+  };
   const actual = (part: ASTNode) => `${formula(part)} ${shownValue(part)}`;
   return { evaluated, formula, withValue, actual };
 }
