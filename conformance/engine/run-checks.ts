@@ -153,8 +153,11 @@ async function cleanUp({ target, notes }: Run): Promise<void> {
 /** Blocks the checks without a response, so that an outage is not reported as many violations. */
 function blockByOutage({ problem, reason }: Outage, verdicts: readonly Verdict[]): void {
   for (const verdict of verdicts) {
-    if (!isUnanswered(verdict.outcome)) continue;
-    verdict.settle(new Blocked(`the server ${problem}: ${reason}`));
+    const { outcome } = verdict;
+    if (!isUnanswered(outcome)) continue;
+    const exchange = outcome instanceof Blocked ? outcome.exchange : undefined;
+    const sent = exchange?.failure === circuitOpen ? undefined : exchange;
+    verdict.settle(new Blocked(`the server ${problem}: ${reason}`, sent));
   }
 }
 

@@ -54,6 +54,28 @@ test('finds what a faulty server violates', async () => {
   expect([statuses(report), exitCodeOf(report)]).toEqual([failed, 1]);
 });
 
+/** Closes the connection when an unknown item is deleted, as a server does that crashes. */
+function crashing(): Handler {
+  const server = toyServer();
+  return (request) => {
+    if (request.path.endsWith('/none')) throw new Error('crashed');
+    return server(request);
+  };
+}
+
+test('names the request that crashes a server, with a command', async () => {
+  const report = await verify(crashing());
+  const [result] = report.results.filter(({ status }) => status === 'blocked');
+  const curl = result?.exchange?.curl ?? 'none';
+  expect(curl).toMatch(/^curl -i -X DELETE .*\/toy\/items\/none'$/);
+  for (const write of [prettyReport, githubReport])
+    expect(write(report, { colour: false })).toContain(
+      `reproduce${write === githubReport ? ':' : ''} ${curl}`,
+    );
+  expect(htmlReport(report)).toContain('/toy/items/none');
+  expect(junitReport(report)).toContain('reproduce curl -i -X DELETE');
+});
+
 test('plans no fewer requests than a run sends', async () => {
   const target = await serving(toyServer());
   const { requests } = await planChecks(toyApi, { target, apiKeys });

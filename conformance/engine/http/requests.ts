@@ -1,3 +1,4 @@
+import { beginningOf } from '../beginning-of.js';
 import type { Operation } from '../operation.js';
 import type { Caller, RequestPlan } from './exchange.js';
 
@@ -61,3 +62,12 @@ export function withHeader(plan: RequestPlan, name: string, value: string): Requ
 export function anonymous(plan: RequestPlan, authorization?: string): RequestPlan {
   return { ...plan, as: 'anonymous', ...(authorization === undefined ? {} : { authorization }) };
 }
+
+/** Names a request in a message, such as `GET /api/v1/commitments?page=2`. */
+export function requestLine({ method, path, query }: Pick<RequestPlan, 'method' | 'path' | 'query'>): string {
+  const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
+  return `${method} ${path}${search === '' ? '' : `?${beginningOf(search, longestQuery)}`}`;
+}
+
+/** Most characters of a query in a message. */
+const longestQuery = 200;

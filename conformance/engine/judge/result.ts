@@ -39,6 +39,7 @@ export interface Result extends Omit<Claim, 'deviation'> {
   readonly blocked_by: string | null;
   /** The waiver of the shown violation, even if expired. */
   readonly waiver: AppliedWaiver | null;
+  /** The exchange with the violation, or the request without a response that blocks the check; null if there is none. */
   readonly exchange: {
     readonly request: Exchange['request'];
     readonly response: Pick<HttpResponse, 'status' | 'headers' | 'body'> | null;

@@ -3,7 +3,7 @@ import { beginningOf } from '../beginning-of.js';
 import type { Check } from '../check.js';
 import type { Basis } from '../claim.js';
 import { curlOf } from '../http/curl.js';
-import type { Exchange } from '../http/exchange.js';
+import { type Exchange, hasResponse } from '../http/exchange.js';
 import { redactAll } from '../http/redact-shown.js';
 import type { Operation, OperationId } from '../operation.js';
 import type { Scope } from '../run/scope.js';
@@ -146,12 +146,20 @@ export function resultOf(
   };
   if (outcome === 'passed') return passed;
   if (outcome instanceof Finding) return found(policy, check, passed, outcome);
-  return { ...passed, ...undecided(outcome, policy.redact) };
+  return { ...passed, ...undecided(policy, outcome) };
 }
 
-function undecided(outcome: Error, redact: JudgingPolicy['redact']): Pick<Result, 'status' | 'message'> {
-  const message = (text: string) => beginningOf(redact(text), longestText);
-  if (outcome instanceof Blocked) return { status: 'blocked', message: message(outcome.message) };
+function undecided(
+  policy: JudgingPolicy,
+  outcome: Error,
+): Pick<Result, 'status' | 'message'> & Partial<Pick<Result, 'exchange'>> {
+  const message = (text: string) => beginningOf(policy.redact(text), longestText);
+  if (outcome instanceof Blocked) {
+    const { exchange } = outcome;
+    // A request that received no response may have crashed the server.
+    const shown = exchange && !hasResponse(exchange) ? { exchange: shownExchange(policy, exchange) } : {};
+    return { status: 'blocked', message: message(outcome.message), ...shown };
+  }
   if (outcome instanceof NotApplicable)
     return { status: 'not_applicable', message: message(outcome.message) };
   const thrown = `The check threw an error: ${outcome.name}: ${outcome.message}`;

@@ -105,6 +105,12 @@ export function byReason(results: readonly Result[]): Group[] {
   return [...groupBy(results, ({ message }) => message ?? '').values()];
 }
 
+/** Returns a command for the first request without a response that blocks results; null if none does. */
+export function blockingCommand(results: readonly Result[], maxLength: number): string | null {
+  const curl = results.find(({ exchange }) => exchange)?.exchange?.curl;
+  return curl === undefined ? null : commandWithin(maxLength, curl);
+}
+
 /** Names the subject of a verdict. */
 export function subjectName(operation: Result['operation']): string {
   return operation ?? 'the whole API';
@@ -251,7 +257,10 @@ export function missingFixtures({ fixtures_template: template }: Report): string
 
 /** Returns the variables that the commands of some results need, and the key that each represents. */
 export function variablesOf(results: readonly Result[]): { name: string; key: string }[] {
-  const commands = results.flatMap(({ violations }) => violations.flatMap(({ curl }) => curl ?? []));
+  const commands = results.flatMap(({ violations, exchange }) => [
+    ...violations.flatMap(({ curl }) => curl ?? []),
+    ...(exchange ? [exchange.curl] : []),
+  ]);
   return (['first', 'second', 'third'] as const).flatMap((key, index) => {
     const variable = [keyVariables.caller, keyVariables.second_caller, keyVariables.spare][index] ?? '';
     return commands.some((command) => command.includes(`${variable}"`))

@@ -3,6 +3,7 @@ import { count } from '../count.js';
 import { lacksPrecondition } from '../judge/result.js';
 import type { Report } from '../report.js';
 import {
+  blockingCommand,
   byReason,
   type Cause,
   causesByCheck,
@@ -67,9 +68,10 @@ function errored(group: Group): AnnotationText {
 }
 
 function blocked(group: Group): AnnotationText {
+  const command = blockingCommand(group, maxCommandLength);
   return {
     title: `${count(group.length, 'verdict')} blocked: ${group[0].message ?? ''}`,
-    lines: [`In ${operationsOf(group)}.`],
+    lines: [`In ${operationsOf(group)}.`, ...(command === null ? [] : [`reproduce: ${command}`])],
   };
 }
 

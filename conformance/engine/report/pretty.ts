@@ -6,6 +6,7 @@ import type { Report } from '../report.js';
 import { billSection } from './bill-lines.js';
 import { errorBlocks, type FailureStyle, failureBlocks, maxCommandLength, truncate } from './failures.js';
 import {
+  blockingCommand,
   byReason,
   causesByCheck,
   causesOf,
@@ -219,6 +220,7 @@ function blockedVerdicts(report: Report, style: FailureStyle): string[] {
   const groups = byReason(report.results.filter(lacksPrecondition));
   if (groups.length + byFindings.length === 0) return [];
   const missing = missingFixtures(report);
+  const command = blockingCommand(groups.flat(), maxCommandLength);
   const heading = paint.yellow('? BLOCKED');
   if (groups.length === 0) return [`${heading} ${byFindings.join('\n  ')}`];
   const lines = groups.map(
@@ -229,6 +231,7 @@ function blockedVerdicts(report: Report, style: FailureStyle): string[] {
     [
       `${heading} ${paint.dim('(these checks apply, but something they need is missing)')}`,
       ...limited(lines, style, 'reason'),
+      ...(command === null ? [] : [`  reproduce ${command}`]),
       ...byFindings.map((line) => `  ${line}`),
       ...(missing === null
         ? []
@@ -241,8 +244,10 @@ function conclusion(report: Report, paint: Paint, { verbose, files = [] }: Prett
   const { word, reason } = verdictOf(report);
   const colour = { CONFORMS: paint.green, VIOLATES: paint.red, INCOMPLETE: paint.yellow }[word];
   const text = `${word}${word === 'VIOLATES' ? ' the contract' : ''}: ${reason}.`;
-  // Commands are printed for failures only.
-  const shown = report.results.filter(({ status }) => status === 'failed');
+  // Commands are printed for failures, and for requests without a response.
+  const shown = report.results.filter(
+    (result) => result.status === 'failed' || (lacksPrecondition(result) && result.exchange),
+  );
   const variables = variablesOf(shown).map(({ name, key }) => `${name} (your ${key} key)`);
   const shape = shapeLine(report, verbose ? Number.POSITIVE_INFINITY : 1);
   const isShort = !verbose && report.results.some(({ status }) => !/^(passed|not_applicable)$/.test(status));

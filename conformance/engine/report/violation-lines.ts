@@ -13,8 +13,11 @@ export function sqlLines({ sql }: Pick<DistinctViolation, 'sql'>, indent: string
 
 /** Describes a result in lines of text: each distinct violation, or the reason for another status. */
 export function violationLines(result: Result): string[] {
-  const { violations, status, message } = result;
-  if (violations.length === 0) return message === null ? [] : [message];
+  const { violations, status, message, exchange } = result;
+  if (violations.length === 0) {
+    const command = exchange ? [`  reproduce ${exchange.curl}`] : [];
+    return message === null ? [] : [message, ...command];
+  }
   const omitted = unlisted([result]);
   return [
     ...violations.flatMap((violation) => [

@@ -2,6 +2,7 @@ import { getOrInsert } from '../../../src/get-or-insert.js';
 import { unknownRouteIs404 } from '../check-ids.js';
 import { count } from '../count.js';
 import { type CompleteExchange, hasResponse, outcomeOf, type RequestPlan } from '../http/exchange.js';
+import { requestLine } from '../http/requests.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
 import { isWrite, type Operation, type OperationId } from '../operation.js';
 import type { Run } from '../start-run.js';
@@ -71,7 +72,7 @@ export class Probes {
     const exchange = await this.run.target.send(plan, options);
     if (!hasResponse(exchange)) {
       if (exchange.tooLarge) throw unread(plan);
-      throw new Blocked(`${exchange.request.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
+      throw new Blocked(`${requestLine(plan)} ${outcomeOf(exchange)}`, exchange);
     }
     return exchange;
   }

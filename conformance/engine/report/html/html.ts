@@ -6,6 +6,7 @@ import { count } from '../../count.js';
 import type { Status } from '../../judge/result.js';
 import type { Report } from '../../report.js';
 import {
+  blockingCommand,
   byCheck,
   byReason,
   causesByCheck,
@@ -219,11 +220,13 @@ function notApplicable(report: Report): Markup | null {
 }
 
 function reason(group: Group): Markup {
+  const curl = blockingCommand(group, Number.POSITIVE_INFINITY);
   const ids = [...new Set(group.map(({ id }) => id))];
   return item(
     group,
     html`<h3 class="why">${group[0].message}</h3>
 <p>${count(group.length, 'verdict')} in ${chips(group)}</p>
+${curl && command(`curl-blocked-${ids[0]}-${group[0].operation}`, curl)}
 <details><summary>${count(ids.length, 'check')}</summary><ul class="ids">${ids.map((id) => html`<li><code>${id}</code></li>`)}</ul></details>`,
   );
 }
