@@ -28,11 +28,5 @@ export type { CheckTrafficOptions } from './engine/traffic/check-traffic.js';
 export type { Proxy, ProxyOptions } from './engine/traffic/proxy/proxy.js';
 export { BadHar } from './engine/traffic/read-har.js';
 export { checks } from './suite/checks/index.js';
-export {
-  checkTraffic,
-  createProxy,
-  planChecks,
-  type RunOptions,
-  readWaivers,
-  runChecks,
-} from './suite/run.js';
+export { checkTraffic, createProxy, planChecks, type RunOptions, runChecks } from './suite/run.js';
+export { readWaivers } from './suite/waivers.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import { type Document, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Document, Node } from 'yaml';
 import { CannotStart } from '../../conformance/engine/cannot-start.js';
 import { type ConfigError, isConfig } from '../../src/generated/config-validator.js';
 import { nearest } from '../../src/text/nearest.js';
@@ -64,6 +64,7 @@ function applies(command: Command, name: string, value: unknown): boolean {
 
 async function readConfig(file: string): Promise<Config> {
   const text = await readNamed('the configuration', file, inputLimits.config);
+  const { LineCounter, parseDocument } = await import('yaml');
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const at = (offset = 0) => `${file}:${lineCounter.linePos(offset).line}`;

@@ -1,14 +1,8 @@
 import { constants } from 'node:fs';
 import { access, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { ctrfReport } from '../../conformance/engine/report/ctrf.js';
 import { countsOf, verdictOf } from '../../conformance/engine/report/findings.js';
-import { githubReport } from '../../conformance/engine/report/github.js';
-import { htmlReport } from '../../conformance/engine/report/html/html.js';
-import { jsonReport } from '../../conformance/engine/report/json.js';
-import { junitReport } from '../../conformance/engine/report/junit.js';
-import { markdownReport } from '../../conformance/engine/report/markdown.js';
-import { type PrettyOptions, prettyReport } from '../../conformance/engine/report/pretty.js';
+import type { PrettyOptions } from '../../conformance/engine/report/pretty.js';
 import type { Report } from '../../conformance/engine/report.js';
 import { type CommandIo, UsageError } from '../command.js';
 import { type ReportOptions, reporterNames } from '../options/shared-options.js';
@@ -16,14 +10,20 @@ import { incompleteMessage, isClosedByReader } from './output.js';
 
 type ReporterName = (typeof reporterNames)[number];
 
-const reporters: Readonly<Record<ReporterName, (report: Report, options: PrettyOptions) => string>> = {
-  pretty: prettyReport,
-  html: htmlReport,
-  markdown: (report) => markdownReport(report),
-  json: jsonReport,
-  junit: junitReport,
-  ctrf: ctrfReport,
-  github: githubReport,
+type Reporter = (report: Report, options: PrettyOptions) => string;
+
+/** Loads a reporter: most runs need one or two of them. */
+const reporters: Readonly<Record<ReporterName, () => Promise<Reporter>>> = {
+  pretty: async () => (await import('../../conformance/engine/report/pretty.js')).prettyReport,
+  html: async () => (await import('../../conformance/engine/report/html/html.js')).htmlReport,
+  markdown: async () => {
+    const { markdownReport } = await import('../../conformance/engine/report/markdown.js');
+    return (report) => markdownReport(report);
+  },
+  json: async () => (await import('../../conformance/engine/report/json.js')).jsonReport,
+  junit: async () => (await import('../../conformance/engine/report/junit.js')).junitReport,
+  ctrf: async () => (await import('../../conformance/engine/report/ctrf.js')).ctrfReport,
+  github: async () => (await import('../../conformance/engine/report/github.js')).githubReport,
 };
 
 /** A report to write: its format and its file. Without a file, it goes to standard output. */
@@ -129,7 +129,8 @@ export async function writeReports(
     const colour = file === undefined && stdout.hasColors === true;
     // What is not a terminal is searched or read in an editor.
     const width = (file === undefined ? stdout.columns : undefined) ?? Number.POSITIVE_INFINITY;
-    const render = () => reporters[reporter](report, { colour, verbose, groupBy, width, files });
+    const write = await reporters[reporter]();
+    const render = () => write(report, { colour, verbose, groupBy, width, files });
     if (file === undefined) {
       // Reports are already escaped. The control characters of the pretty one, and the commands of that for GitHub, are ours.
       stdout.writeRaw(render());

@@ -1,8 +1,5 @@
 import type { Fixtures } from '../../src/contract/fixtures.js';
 import type { OperationId } from '../../src/generated/operations.js';
-import type { Check } from '../engine/check.js';
-import type { Waiver } from '../engine/judge/waiver-book.js';
-import * as waivers from '../engine/judge/waivers.js';
 import * as plan from '../engine/plan-checks.js';
 import type { Report } from '../engine/report.js';
 import * as run from '../engine/run-checks.js';
@@ -69,20 +66,6 @@ export function checkTraffic(options: archive.CheckTrafficOptions): Promise<Repo
  */
 export function createProxy(options: proxy.ProxyOptions): proxy.Proxy {
   return proxy.createProxy(api, options);
-}
-
-/**
- * Parses a list of waivers in YAML or JSON.
- *
- * @param file the file's name, for messages
- * @throws {BadWaivers} if the text is not a list of valid waivers
- */
-export function readWaivers(
-  text: string,
-  file: string,
-  checks: readonly Check[] = api.checks,
-): readonly Waiver[] {
-  return waivers.readWaivers(text, file, { checks, operations: api.operations });
 }
 
 /** Requests a path of the API until a response comes from the server itself. @throws {CannotStart} */

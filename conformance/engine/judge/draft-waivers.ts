@@ -1,8 +1,7 @@
-import { stringify } from 'yaml';
 import { groupBy } from '../../../src/group-by.js';
 import type { OperationId } from '../operation.js';
 import type { Report } from '../report.js';
-import { wholeApi } from './waivers.js';
+import { wholeApi } from './waiver-book.js';
 
 /** Days until a drafted waiver expires. */
 const daysDrafted = 90;
@@ -20,12 +19,13 @@ export function draftWaiver({ id, operations, fingerprint }: Waivable, startedAt
   const expires = new Date(Date.parse(startedAt) + daysDrafted * 86_400_000);
   const entry = {
     check: id,
-    operation: names.length === 1 ? names[0] : names,
+    operation: names.length === 1 ? names[0] : `[${names.join(', ')}]`,
     fingerprint,
     reason: 'TODO',
     expires: expires.toISOString().slice(0, 10),
   };
-  return stringify([entry], { lineWidth: 0, collectionStyle: 'any' });
+  const lines = Object.entries(entry).map(([name, value]) => `${name}: ${value}`);
+  return `- ${lines.join('\n  ')}\n`;
 }
 
 /** Returns a waiver file for all failures; it is invalid until each waiver has a reason. */

@@ -25,6 +25,9 @@ export interface StaleWaiver {
   readonly where: string | null;
 }
 
+/** Denotes the API as a whole in a waiver file. */
+export const wholeApi = 'api';
+
 /** The waivers of a run. */
 export class WaiverBook {
   readonly #today: string;

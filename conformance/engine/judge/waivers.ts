@@ -4,15 +4,12 @@ import { CannotStart } from '../cannot-start.js';
 import type { Check } from '../check.js';
 import type { Operation, OperationId } from '../operation.js';
 import { subjectsOf } from '../run/subjects.js';
-import type { Waiver } from './waiver-book.js';
+import { type Waiver, wholeApi } from './waiver-book.js';
 
 /** The waiver file is invalid; the message contains the line and the reason. */
 export class BadWaivers extends CannotStart {
   override readonly name = 'BadWaivers';
 }
-
-/** Denotes the API as a whole in a waiver file. */
-export const wholeApi = 'api';
 
 /** Characters of a waiver file, about 2,500 waivers. A longer file takes longer to parse than a run. */
 const longestFile = 512 * 1024;
