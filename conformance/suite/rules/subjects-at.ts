@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { list } from '../checks/shared/exchange-data.js';
 
 /** A part of a response that a rule is about. */
@@ -12,8 +13,17 @@ export function stepsOf(place: string): readonly string[] {
   return place === '' ? [] : place.replaceAll('[]', '.0').replace(/^\./, '').split('.');
 }
 
-/** Returns the objects and lists at a place of the data. */
+const known = new WeakMap<object, Map<string, readonly Subject[]>>();
+
+/** Returns the objects and lists at a place of the data, which many rules share. */
 export function subjectsAt(data: unknown, place: string): readonly Subject[] {
+  if (!hasMembers(data)) return [];
+  const own = known.get(data) ?? new Map<string, readonly Subject[]>();
+  known.set(data, own);
+  return getOrInsert(own, place, () => found(data, place));
+}
+
+function found(data: unknown, place: string): readonly Subject[] {
   const values = stepsOf(place).reduce<readonly unknown[]>(
     (all, step) => all.flatMap((value) => (step === '0' ? list(value) : memberOf(value, step))),
     [data],
