@@ -45,7 +45,7 @@ export function fillFolder(
       writeFileSync(join(folder, place, name), starter, { mode: 0o755 });
   }
   symlinkSync(join(root, 'node_modules/.bin/prism'), join(folder, 'bin/prism'));
-  for (const name of ['openapi.yaml', 'src']) symlinkSync(join(root, name), join(folder, name));
+  symlinkSync(join(root, 'dist'), join(folder, 'dist'));
   symlinkSync(root, join(folder, 'node_modules/cloud-cost-contract'));
   for (const name of ['express', 'msw', '@duckdb']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { createMock } from '../../mocks/create-mock.js';
-import { exampleFiles } from '../../scripts/lib/document/examples.mjs';
+import { parse } from 'yaml';
 import { operationsOf } from '../../scripts/lib/document/operations-of.mjs';
 import { dereference, pointerOf } from '../../scripts/lib/document/resolve-pointer.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
@@ -55,11 +54,17 @@ const examples = media.flatMap(([where, content, validate]) =>
   ),
 );
 
-test('the examples are up to date with the responses of the mock', async () => {
-  const fresh = await exampleFiles(createMock);
-  const stale = Object.keys(fresh).filter((path) => readFileSync(join(root, path), 'utf8') !== fresh[path]);
+test('every example of the split document is in the bundled one, with a value in place of the request', () => {
+  const folder = join(root, 'src/openapi');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === 'examples.yaml')
+    .flatMap((path) => Object.entries<any>(parse(readFileSync(join(folder, path), 'utf8'))));
+  const expected = sources.map(([name, { summary, value = expect.anything() }]) => [
+    name,
+    { summary, value },
+  ]);
 
-  expect(stale, 'run `npm run examples`').toEqual([]);
+  expect(document.components.examples).toEqual(Object.fromEntries(expected));
 });
 
 test.each(examples)('%s is valid', (_where, value, validate) => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -30,11 +30,13 @@ const root = join(own, '../../..');
 const random = createRandom(20261128, 'rules');
 
 /** The requests whose responses are the examples, by `operation.example`. */
-const requests: Readonly<Record<string, Partial<Record<'get' | 'put' | 'delete', string>>>> = Object.assign(
+const requests: Readonly<
+  Record<string, { 'x-request'?: Partial<Record<'get' | 'put' | 'delete', string>> }>
+> = Object.assign(
   {},
   ...readdirSync(join(root, 'src/openapi'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('example-requests.yaml'))
-    .flatMap((path) => Object.values(parse(readFileSync(join(root, 'src/openapi', path), 'utf8')))),
+    .filter((path) => basename(path) === 'examples.yaml')
+    .map((path) => parse(readFileSync(join(root, 'src/openapi', path), 'utf8'))),
 );
 
 /** The examples of the document, and responses that differ from one in one value. */
@@ -43,7 +45,7 @@ const examples: readonly Case[] = operations.flatMap(({ id, path, responses }) =
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, { value }]) => examplesOf(value.content?.['application/json']))
     .map(({ name, value: { data, timestamp } }) => {
-      const { get, put, delete: removal } = requests[`${id}.${name}`] ?? {};
+      const { get, put, delete: removal } = requests[`${id}.${name}`]?.['x-request'] ?? {};
       const { pathname, searchParams } = new URL(get ?? put ?? removal ?? '', 'http://127.0.0.1');
       return {
         operation: id as OperationId,

@@ -1,7 +1,7 @@
 // @ts-check
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root } from '../paths.mjs';
@@ -15,9 +15,10 @@ export const requireBanner = {
  * Imports TypeScript sources, which scripts cannot import directly: before the build, or because the package lacks them.
  *
  * @param {string} entry source text of a module; its imports are relative to the project root
+ * @param {Readonly<Record<string, string>>} [generated] the modules of `src/generated`, text by file name (default: its files)
  * @returns {Promise<any>}
  */
-export async function importSources(entry) {
+export async function importSources(entry, generated) {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
   try {
     const outfile = join(folder, 'parts.mjs');
@@ -30,6 +31,7 @@ export async function importSources(entry) {
       // Optional dependencies of the mock, which scripts do not use.
       external: ['*/prism-engine.js', '@duckdb/node-api', 'ioredis', 'msw'],
       banner: requireBanner,
+      plugins: generated ? [fromMemory(generated)] : [],
       outfile,
       logLevel: 'silent',
     });
@@ -37,4 +39,24 @@ export async function importSources(entry) {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * @param {Readonly<Record<string, string>>} generated text by file name
+ * @returns {import('esbuild').Plugin}
+ */
+function fromMemory(generated) {
+  return {
+    name: 'generated-from-memory',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /\/generated\/[^/]+\.js$/ }, ({ path }) => {
+        const name = basename(path, '.js');
+        return { path: `${name}.js` in generated ? `${name}.js` : `${name}.ts`, namespace: 'generated' };
+      });
+      onLoad({ filter: /./, namespace: 'generated' }, ({ path }) => ({
+        contents: /** @type {string} */ (generated[path]),
+        loader: extname(path) === '.ts' ? 'ts' : 'js',
+      }));
+    },
+  };
 }

@@ -1,13 +1,12 @@
 // @ts-check
 import { bundle, loadConfig } from '@redocly/openapi-core';
 import { flattenAllOf } from './flatten-all-of.mjs';
-import { yamlOf } from './yaml-of.mjs';
 
 /**
  * Bundles the split document into one without references to other files and without `allOf`.
  *
  * @param {string} path path of the root document
- * @returns {Promise<{ document: Record<string, any>, yaml: string, json: string }>}
+ * @returns {Promise<Record<string, any>>}
  * @throws {Error} if a reference does not resolve or two components have the same name
  */
 export async function bundleDocument(path) {
@@ -20,12 +19,7 @@ export async function bundleDocument(path) {
   if (reasons.length > 0) {
     throw new Error(`Cannot bundle the document:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`);
   }
-  const document = flattenAllOf(sortComponents(result.parsed));
-  return {
-    document,
-    yaml: yamlOf(document),
-    json: JSON.stringify(document),
-  };
+  return flattenAllOf(sortComponents(result.parsed));
 }
 
 /**

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 import { bundleDocument } from './bundle-document.mjs';
 
 test('bundles the files of a split document into components', async () => {
-  const { document } = await bundleDocument(
+  const document = await bundleDocument(
     write({
       'openapi.yaml': root('things.yaml'),
       'things.yaml': operation('schemas.yaml#/Thing'),
@@ -18,7 +18,7 @@ test('bundles the files of a split document into components', async () => {
 });
 
 test('sorts components by name', async () => {
-  const { document } = await bundleDocument(
+  const document = await bundleDocument(
     write({
       'openapi.yaml': root('things.yaml'),
       'things.yaml': operation('schemas.yaml#/Thing'),

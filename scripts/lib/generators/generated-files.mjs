@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { importSources } from '../build/import-sources.mjs';
 import { bundleDocument } from '../document/bundle-document.mjs';
+import { withExampleValues } from '../document/examples.mjs';
 import { operationsOf } from '../document/operations-of.mjs';
 import { yamlOf } from '../document/yaml-of.mjs';
 import { root } from '../paths.mjs';
@@ -26,7 +27,10 @@ import { validatorsModule } from './validators-module.mjs';
  * @throws {Error} if the document cannot be bundled
  */
 export async function generatedFiles(path) {
-  const { document, yaml, json } = await bundleDocument(path);
+  const bundled = await bundleDocument(path);
+  const code = await modulesOfMock(bundled);
+  const document = await withExampleValues(bundled, await mockOf(bundled, code));
+  const json = JSON.stringify(document);
   const { openapi30 } = await importSources("export { openapi30 } from './src/openapi-3.0/openapi-3.0.ts';");
   const older = openapi30(document);
   const requirements = parse(readFileSync(join(root, 'conformance/suite/requirements.yaml'), 'utf8'));
@@ -35,19 +39,17 @@ export async function generatedFiles(path) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     modules: {
+      ...code,
       'types.ts': await typesModule(document),
       'methods.ts': methodsModule(document, manifest.version),
       'named-methods.ts': namedMethodsModule(document, manifest.homepage),
-      'operations.ts': operationTable(document),
       'requirements.ts': requirementsModule(requirements, operationIds),
       'report-page.ts': await pageModule('conformance/engine/report/html/page'),
-      'front-page.ts': await pageModule('mocks/front/page'),
       ...documentModules(json),
-      ...(await validatorsModule(document)),
       ...(await configModule(JSON.parse(configSchema))),
     },
     documents: {
-      'openapi.yaml': yaml,
+      'openapi.yaml': yamlOf(document),
       'openapi.json': json,
       // A CommonJS module, since modules of Node 20 import JSON only with a warning.
       'document.cjs': "exports.document = require('./openapi.json');\n",
@@ -58,4 +60,30 @@ export async function generatedFiles(path) {
       'report.schema.json': readFileSync(join(root, 'conformance/engine/report/report.schema.json'), 'utf8'),
     },
   };
+}
+
+/**
+ * Generates the modules that the mock imports, besides the document. None depends on the examples, which are responses of
+ * the mock.
+ *
+ * @param {Record<string, any>} document
+ * @returns {Promise<Record<string, string>>} text by file name
+ */
+async function modulesOfMock(document) {
+  return {
+    'operations.ts': operationTable(document),
+    'front-page.ts': await pageModule('mocks/front/page'),
+    ...(await validatorsModule(document)),
+  };
+}
+
+/**
+ * @param {Record<string, any>} document whose examples have no values
+ * @param {Record<string, string>} code
+ * @returns {Promise<typeof import('../../../mocks/create-mock.js').createMock>}
+ */
+async function mockOf(document, code) {
+  const modules = { ...code, ...documentModules(JSON.stringify(document)) };
+  const { createMock } = await importSources("export { createMock } from './mocks/create-mock.ts';", modules);
+  return createMock;
 }
