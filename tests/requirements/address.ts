@@ -36,15 +36,6 @@ interface OperationNode {
 const facts: Readonly<Record<string, unknown>> = { ...limits, retryableStatuses, isRetryableStatus };
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** Expands every pair of braces: `a.{b,c}` to `a.b` and `a.c`. */
-export function expandBraces(address: Address): Address[] {
-  const match = /^(.*?)\{([^{}]*)\}(.*)$/.exec(address);
-  // Path templates also contain braces, but are never part of an address.
-  if (!match) return [address];
-  const [, before = '', options = '', after = ''] = match;
-  return options.split(',').flatMap((option) => expandBraces(`${before}${option}${after}`));
-}
-
 /**
  * @returns the places that an address without braces refers to
  * @throws {Error} if there are none

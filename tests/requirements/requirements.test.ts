@@ -1,25 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { checks } from '../../conformance/suite/checks/index.js';
+import { expandBraces, readRequirements } from '../../scripts/lib/document/requirements.mjs';
 import { document } from '../../src/generated/document.js';
-import { expandBraces, operationNodes, type Place, resolveAddress } from './address.js';
+import { operationNodes, type Place, resolveAddress } from './address.js';
 import { dereference, isProposed, statedFields } from './schema-walk.js';
 
-interface Row {
-  readonly id: string;
-  readonly section: string;
-  readonly statement: string;
-  readonly basis: string;
-  readonly document: readonly string[];
-  readonly expect?: Readonly<Record<string, unknown>>;
-  readonly checks?: readonly string[];
-  readonly unseen?: string;
-}
-
-const rows: readonly Row[] = parse(
-  readFileSync(new URL('../../conformance/suite/requirements.yaml', import.meta.url), 'utf8'),
-);
+const rows = readRequirements();
 
 const placesOf = (address: string): Place[] =>
   expandBraces(address).flatMap((expanded) => resolveAddress(document, expanded));

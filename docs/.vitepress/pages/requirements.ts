@@ -1,23 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { type Requirement, readRequirements } from '../../../scripts/lib/document/requirements.mjs';
 import { operations } from '../../../src/generated/operations.js';
 import * as md from './markdown.js';
 import type { GeneratedPage } from './page.js';
 import { facts, filteredRows } from './rows.js';
 
-interface Requirement {
-  readonly id: string;
-  readonly section: string;
-  readonly statement: string;
-  readonly basis: string;
-  readonly document?: readonly string[];
-  readonly checks?: readonly string[];
-  readonly unseen?: string;
-}
-
-export const requirements: readonly Requirement[] = parse(
-  readFileSync(new URL('../../../conformance/suite/requirements.yaml', import.meta.url), 'utf8'),
-);
+export const requirements: readonly Requirement[] = readRequirements();
 
 /** The numbered rule of a section. */
 const rule = /, (rule \d+)$/;
@@ -33,7 +20,7 @@ export function requirementsPage(linkTo: (place: string) => string | undefined):
     text: md.line(one.statement),
     marks: [one.basis, ...(rule.exec(one.section)?.slice(1) ?? [])],
     details: [
-      facts('In the document', one.document?.map(linked)),
+      facts('In the document', one.document.map(linked)),
       facts(
         'Checked by',
         one.checks?.map((id) => `\`${id}\``),
@@ -41,7 +28,7 @@ export function requirementsPage(linkTo: (place: string) => string | undefined):
       facts('Not observable by requests', one.unseen ? [md.line(one.unseen)] : []),
     ],
     filters: {
-      operation: [...new Set(one.document?.flatMap((place) => operationOf(place)))].join(' '),
+      operation: [...new Set(one.document.flatMap((place) => operationOf(place)))].join(' '),
       basis: one.basis,
       checked: one.checks ? 'yes' : 'no',
     },

@@ -1,11 +1,11 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { importSources } from '../build/import-sources.mjs';
 import { bundleDocument } from '../document/bundle-document.mjs';
 import { withExampleValues } from '../document/examples.mjs';
 import { operationsOf } from '../document/operations-of.mjs';
+import { readRequirements } from '../document/requirements.mjs';
 import { yamlOf } from '../document/yaml-of.mjs';
 import { root } from '../paths.mjs';
 import { configModule } from './config-module.mjs';
@@ -33,7 +33,6 @@ export async function generatedFiles(path) {
   const json = JSON.stringify(document);
   const { openapi30 } = await importSources("export { openapi30 } from './src/openapi-3.0/openapi-3.0.ts';");
   const older = openapi30(document);
-  const requirements = parse(readFileSync(join(root, 'conformance/suite/requirements.yaml'), 'utf8'));
   const operationIds = new Set(operationsOf(document).map(({ operation }) => operation.operationId));
   const configSchema = readFileSync(join(root, 'cli/config/config.schema.json'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -43,7 +42,7 @@ export async function generatedFiles(path) {
       'types.ts': await typesModule(document),
       'methods.ts': methodsModule(document, manifest.version),
       'named-methods.ts': namedMethodsModule(document, manifest.homepage),
-      'requirements.ts': requirementsModule(requirements, operationIds),
+      'requirements.ts': requirementsModule(readRequirements(), operationIds),
       'report-page.ts': await pageModule('conformance/engine/report/html/page'),
       ...documentModules(json),
       ...(await configModule(JSON.parse(configSchema))),

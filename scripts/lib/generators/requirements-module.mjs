@@ -3,7 +3,7 @@
 /**
  * Generates the list of requirements with their checks, for the report.
  *
- * @param {readonly Record<string, any>[]} rows of conformance/suite/requirements.yaml
+ * @param {readonly import('../document/requirements.mjs').Requirement[]} rows
  * @param {ReadonlySet<string>} operationIds all operations of the document
  * @returns {string} a TypeScript module
  */
