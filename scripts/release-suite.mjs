@@ -28,6 +28,6 @@ if (changes.length > 0) {
   );
   process.exitCode = 1;
 } else {
-  writeFileSync(pathOfSuite(version), `${JSON.stringify(suite, null, 2)}\n`);
+  writeFileSync(pathOfSuite(version), `${JSON.stringify(suite)}\n`);
   console.log(`released/${version}/suite.json contains suite ${suiteVersion} with ${checks.length} checks.`);
 }
