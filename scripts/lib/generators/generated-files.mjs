@@ -1,6 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { importSources } from '../build/import-sources.mjs';
 import { bundleDocument } from '../document/bundle-document.mjs';
 import { withExampleValues } from '../document/examples.mjs';
@@ -35,6 +36,7 @@ export async function generatedFiles(path) {
   const older = openapi30(document);
   const operationIds = new Set(operationsOf(document).map(({ operation }) => operation.operationId));
   const configSchema = readFileSync(join(root, 'cli/config/config.schema.json'), 'utf8');
+  const reportSchema = readFileSync(join(root, 'conformance/engine/report/report.schema.yaml'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     modules: {
@@ -56,7 +58,7 @@ export async function generatedFiles(path) {
       'openapi-3.0.json': JSON.stringify(older),
       'config.schema.json': configSchema,
       'inventory.schema.json': readFileSync(join(root, 'src/focus/datasets/inventory.schema.json'), 'utf8'),
-      'report.schema.json': readFileSync(join(root, 'conformance/engine/report/report.schema.json'), 'utf8'),
+      'report.schema.json': `${JSON.stringify(parse(reportSchema), null, 2)}\n`,
     },
   };
 }

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
 import { jsonReport } from '../../../conformance/engine/report/json.js';
 import type { Report } from '../../../conformance/engine/report.js';
 
 /** The schema of JSON reports, which is part of the package. */
-export const reportSchema = JSON.parse(
-  readFileSync(new URL('../../../conformance/engine/report/report.schema.json', import.meta.url), 'utf8'),
+export const reportSchema = parse(
+  readFileSync(new URL('../../../conformance/engine/report/report.schema.yaml', import.meta.url), 'utf8'),
 );
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
 // @ts-expect-error the package's types name a default export that its ESM form does not have
