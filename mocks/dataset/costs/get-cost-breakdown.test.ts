@@ -21,6 +21,19 @@ describe('getCostBreakdown', () => {
     expect(values.toSorted()).toEqual(['Data', 'Platform', 'Shop', '__unallocated__', 'catalog']);
   });
 
+  it('returns the same costs of a virtual tag whatever was read before', () => {
+    const query = { group_by: ['virtual_tag'], virtual_tag_key: 'Cost center', start: '2026-05-01' };
+    const after = testDataset();
+    after.call('getCostBreakdown', { path, query: { preset: '6M' } });
+    // Compared with April, of whose month before only the last day is read.
+    for (const end of ['2026-05-31', '2026-05-20', '2026-05-14']) {
+      const request = { path, query: { ...query, end } };
+      expect(after.call('getCostBreakdown', request)).toEqual(
+        testDataset().call('getCostBreakdown', request),
+      );
+    }
+  });
+
   it('returns null for comparisons with a range before the first costs', () => {
     const [row] = table({ start: '2024-05-01', end: '2024-05-10' }).items;
     expect([row.previous_cost, row.change_percentage]).toEqual([null, null]);

@@ -127,14 +127,15 @@ function billOf({ firstDay }: ScenarioCharges, tables: ProviderTables, provider:
   const index = new ChargeIndex(provider);
   for (const { line, cell } of tables.services.flatMap(staticLines)) index.add(line, cell);
   for (const line of tables.invoices.lines) index.add(line);
-  const months = new Map<Month, Period & { readonly month: BillMonth }>();
+  const months = new Map<Month, { readonly last: Day; readonly month: BillMonth }>();
   const monthWith = (first: Day, last: Day): BillMonth => {
     const known = months.get(monthOf(first));
-    if (known !== undefined && known.first <= first && known.last >= last) return known.month;
-    const halves = halvesWith(Math.min(first, known?.first ?? first), Math.max(last, known?.last ?? last));
+    if (known !== undefined && known.last >= last) return known.month;
+    // From its first day on: parts of a charge are rounded on the running total of the month.
+    const halves = halvesWith(Math.max(firstDay, firstDayOf(monthOf(first))), last);
     const own = tables.all(halves).map((table) => ({ table, chargeOf: index.positionsOf(table.lines) }));
     const month = billMonths(own, index.charges, provider).get(monthOf(first))!;
-    months.set(monthOf(first), { first: halves[0]!.first, last: halves.at(-1)!.last, month });
+    months.set(monthOf(first), { last: halves.at(-1)!.last, month });
     return month;
   };
   const days = { first: firstDay, last: Number.POSITIVE_INFINITY };
