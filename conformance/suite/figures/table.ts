@@ -79,7 +79,7 @@ interface ComparedRow {
   readonly rows: readonly any[];
   readonly from: ExpectedRow;
   /** Where the objects are. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   readonly about?: string | undefined;
 }
 

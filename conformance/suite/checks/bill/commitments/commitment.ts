@@ -14,15 +14,9 @@ import {
   trendQuery,
   utilization,
 } from '../../../figures/queries/commitment-query.js';
-import {
-  coverage,
-  coveredBy,
-  eligibleQuery,
-  hasPrices,
-  onlyServiceOf,
-} from '../../../figures/queries/coverage-query.js';
-import { chargedIn, isValue, narrow, type Query } from '../../../figures/queries/query.js';
-import { aboutOf, compareTable, type Figure, type Table } from '../../../figures/table.js';
+import { coverage, hasPrices, usageOfServices } from '../../../figures/queries/coverage-query.js';
+import { chargedIn, type Query } from '../../../figures/queries/query.js';
+import { aboutOf, compareFigures, compareTable, type Figure, type Table } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import type { ProviderRead } from '../bill-check.js';
 
@@ -42,6 +36,7 @@ export async function compareCommitments(
 ): Promise<void> {
   const { bill, provider, days } = read;
   const hasUnits = await knownUnits(bill, byCommitment(provider));
+  const usageOf = await usageOfServices(bill, provider, days);
   const is = utilization(hasUnits);
   const more: Figure['more'] = (from) => ({ alternatives: otherWindows(from, is) });
   await compareTable(read, {
@@ -51,8 +46,9 @@ export async function compareCommitments(
       ...feeFigures(await knownCommitments(bill, provider, days)),
     ],
     async each([row], from) {
+      const { id } = from.group;
       const field = `${prefix}coverage_pct`;
-      await compareCoverage(read, { ...table, row, field, id: from.group.id, required: 'known' });
+      compareCoverage(read, usageOf(id), { path: table.path, row, field, id, required: 'known' });
       await each?.(row, from, hasUnits(from.group));
     },
   });
@@ -70,32 +66,22 @@ const slope: Figure = {
   more: () => ({ slack: 0.15 }),
 };
 
+/** Compares the share of its service's eligible usage that a commitment of one service covered. */
+export function compareCoverage(
+  read: ProviderRead,
+  from: ExpectedRow | null,
+  { id, row, path, ...figure }: Covered,
+): void {
+  if (!from) return;
+  const requiredIf = () => !read.inactive.has(id) && hasPrices(from);
+  const share: Figure = { ...figure, is: coverage('covered_by_it'), requiredIf, basis: 'proposed' };
+  compareFigures(read, [share], { rows: [row], from, path, about: aboutOf({ id: id ?? null }) });
+}
+
+/** A commitment in a response, and the field of its coverage. */
 interface Covered extends Pick<Table, 'path'>, Pick<Figure, 'field' | 'required'> {
   readonly row: any;
   readonly id: string | null | undefined;
-}
-
-/** Compares the share of its service's eligible usage that a commitment of one service covered. */
-export async function compareCoverage(
-  read: ProviderRead,
-  { row, path, id = null, ...figure }: Covered,
-): Promise<void> {
-  const query = await remainderOf(read, id);
-  if (!query) return;
-  const requiredIf = (from: ExpectedRow) => !read.inactive.has(id) && hasPrices(from);
-  const figures: Figure[] = [{ ...figure, is: coverage('covered_by_it'), requiredIf, basis: 'proposed' }];
-  await compareTable(read, { path, rows: [row], query, about: aboutOf({ id }), figures });
-}
-
-/** Returns the query for the eligible usage of the service of a commitment; null if its usage is of several. */
-export async function remainderOf(
-  { bill, provider, days }: ProviderRead,
-  id: string | null,
-): Promise<Query | null> {
-  const service = await onlyServiceOf(bill, id);
-  if (service === undefined) return null;
-  const query = narrow(eligibleQuery(provider, days), isValue('ServiceName', service));
-  return { ...query, figures: { ...query.figures, covered_by_it: coveredBy(id) } };
 }
 
 /** What 730 hours can differ by if the fee of an hour is rounded to four decimals. */

@@ -12,18 +12,12 @@ import {
   utilization,
 } from '../../../figures/queries/commitment-query.js';
 import { byDate } from '../../../figures/queries/cost-query.js';
-import { hasPrices } from '../../../figures/queries/coverage-query.js';
+import { hasPrices, usageOfServices } from '../../../figures/queries/coverage-query.js';
 import { chargedIn, isOneOf, isValue, narrow } from '../../../figures/queries/query.js';
-import { aboutOf, compareTable, type Figure, type Read } from '../../../figures/table.js';
+import { aboutOf, compareFigures, compareTable, type Figure, type Read } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { type BillCase, measured, ofBill, type ProviderRead, readOf } from '../bill-check.js';
-import {
-  compareCommitments,
-  compareConsumers,
-  compareCoverage,
-  coveredUsage,
-  remainderOf,
-} from './commitment.js';
+import { compareCommitments, compareConsumers, compareCoverage, coveredUsage } from './commitment.js';
 import { compareHolding } from './holding.js';
 
 /** Most commitments that are compared. */
@@ -105,18 +99,28 @@ async function comparePerformance(detail: ProviderRead, id: string): Promise<voi
     await compareConsumers(read, data, query);
   }
   await compareCommitments(read, { prefix: 'current_' });
-  for (const row of rowsOf(data.coverage_history).filter(({ date }) => isDay(date))) {
-    const ofDay = { ...read, days: { first: row.date, last: row.date } };
-    await compareCoverage(ofDay, { row, id, field: 'coverage_pct', path: 'coverage_history[]' });
-  }
-  const query = await remainderOf(read, id);
-  if (!query) return;
+  await compareCoverageHistory(read, id);
+  const from = (await usageOfServices(bill, provider, days))(id);
+  if (!from) return;
   const lastDay = byCommitment(provider, { first: days.last, last: days.last });
   const isOnLastDay = (await bill.expected(lastDay)).some(({ group }) => group.id === id);
   const remainder: Figure = {
     ...{ field: 'on_demand_monthly', is: monthly('on_demand'), required: 'shown' },
     // One that has ended is not measured any more.
-    requiredIf: (from) => isOnLastDay && !inactive.has(id) && hasPrices(from),
+    requiredIf: () => isOnLastDay && !inactive.has(id) && hasPrices(from),
   };
-  await compareTable(read, { query, figures: [remainder], about: aboutOf({ id }) });
+  compareFigures(read, [remainder], { rows: [data], from, about: aboutOf({ id }) });
+}
+
+async function compareCoverageHistory(read: ProviderRead, id: string): Promise<void> {
+  const rows = rowsOf(read.data.coverage_history).filter(({ date }) => isDay(date));
+  const dates = rows.map(({ date }) => String(date)).sort();
+  const [first, last = first] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const usageOn = await usageOfServices(read.bill, read.provider, { first, last }, true);
+  for (const row of rows) {
+    const ofDay = { ...read, days: { first: row.date, last: row.date } };
+    const figure = { row, id, field: 'coverage_pct', path: 'coverage_history[]' };
+    compareCoverage(ofDay, usageOn(id, row.date), figure);
+  }
 }
