@@ -15,7 +15,8 @@ export class PythonPackages {
   /** @param names packages with their versions, such as `requests==2.34.2` */
   constructor(names: readonly string[]) {
     const quiet = ['--quiet', '--disable-pip-version-check', '--no-input', '--root-user-action=ignore'];
-    const install = ['-m', 'pip', 'install', ...quiet, '--target', this.#folder, ...names];
+    // Python compiles what it imports.
+    const install = ['-m', 'pip', 'install', ...quiet, '--no-compile', '--target', this.#folder, ...names];
     execFileSync('python3', install, { stdio: 'pipe' });
   }
 
@@ -25,7 +26,8 @@ export class PythonPackages {
   }
 
   /** The environment in which Python finds the packages. */
-  get env(): { readonly PYTHONPATH: string } {
-    return { PYTHONPATH: this.#folder };
+  get env(): { readonly PYTHONPATH: string; readonly PYTHONDONTWRITEBYTECODE: string } {
+    // Stores what it compiles, even if the environment says otherwise.
+    return { PYTHONPATH: this.#folder, PYTHONDONTWRITEBYTECODE: '' };
   }
 }

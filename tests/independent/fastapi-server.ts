@@ -17,7 +17,9 @@ export interface Fault {
 export const faults: readonly Fault[] = parse(readFileSync(join(source, 'faults.yaml'), 'utf8'));
 
 /** The packages of the server. */
-export const fastApi = pythonPackages('fastapi', join(source, 'requirements.txt'), ['3.10']);
+export const fastApi = pythonPackages('fastapi', join(source, 'requirements.txt'), ['3.10'], {
+  compiled: true,
+});
 
 /**
  * Copies the server to a folder, with a fault if there is one.

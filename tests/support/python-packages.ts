@@ -23,7 +23,16 @@ export interface PythonPackages {
 /** The oldest version of Python, and the first that is too new, if any. */
 type PythonVersions = readonly [oldest: string, tooNew?: string];
 
-export function pythonPackages(name: string, requirements: string, versions: PythonVersions): PythonPackages {
+/**
+ * @param options `compiled`: for programs that do not store what Python compiles, and start often. Otherwise, Python
+ * compiles only what it imports.
+ */
+export function pythonPackages(
+  name: string,
+  requirements: string,
+  versions: PythonVersions,
+  { compiled = false } = {},
+): PythonPackages {
   const found = findPython(versions);
   const python = found ?? 'python3';
   /** Depends on the requirements and the version of Python. */
@@ -43,8 +52,10 @@ export function pythonPackages(name: string, requirements: string, versions: Pyt
     },
     install() {
       const installed = folder();
-      if (!existsSync(installed)) install(python, requirements, installed);
-      return { PYTHONPATH: installed };
+      if (!existsSync(installed))
+        install(python, [...(compiled ? [] : ['--no-compile']), '-r', requirements], installed);
+      // Stores what it compiles, even if the environment says otherwise.
+      return { PYTHONPATH: installed, PYTHONDONTWRITEBYTECODE: '' };
     },
   };
 }
@@ -65,12 +76,12 @@ function pythonsOfPyenv(): string[] {
   return readdirSync(folder).map((version) => join(folder, version, 'bin/python3'));
 }
 
-function install(python: string, requirements: string, installed: string): void {
+function install(python: string, packages: readonly string[], installed: string): void {
   mkdirSync(dirname(installed), { recursive: true });
   const incomplete = mkdtempSync(`${installed}-`);
   execFileSync(
     python,
-    ['-m', 'pip', 'install', '--quiet', '--only-binary=:all:', '--target', incomplete, '-r', requirements],
+    ['-m', 'pip', 'install', '--quiet', '--only-binary=:all:', '--target', incomplete, ...packages],
     { stdio: 'pipe' },
   );
   try {
