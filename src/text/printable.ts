@@ -1,3 +1,5 @@
+import { getOrInsert } from '../get-or-insert.js';
+
 /** Matches what most texts consist of, faster than a property of Unicode. */
 const plain = /^[\x20-\x7e]*$/;
 
@@ -29,12 +31,13 @@ export function printable(text: string): string {
   return escapeInterpreted(text, (characters) => characters.split('').map(codeUnit).join(''));
 }
 
-const codeUnits: string[] = [];
+/** Not an array, which is slow if it has only a few of its indexes. */
+const codeUnits = new Map<string, string>();
 
 function codeUnit(unit: string): string {
-  const code = unit.charCodeAt(0);
-  codeUnits[code] ??= unit === '\n' ? '\\n' : `\\u${code.toString(16).padStart(4, '0')}`;
-  return codeUnits[code];
+  return getOrInsert(codeUnits, unit, () =>
+    unit === '\n' ? '\\n' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Escapes what {@link printable} escapes, except line breaks. */
