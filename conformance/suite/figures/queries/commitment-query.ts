@@ -124,8 +124,7 @@ export async function knownCommitments(
   return {
     whole: idsOf(whole),
     priced: idsOf(whole.filter(({ group }) => bought.has(group.id))),
-    steady: await steadyIn(bill, provider, days, 'EffectiveCost'),
-    promised: await steadyIn(bill, provider, days, 'CommitmentDiscountQuantity'),
+    ...(await steadyIn(bill, provider, days)),
   };
 }
 
@@ -133,31 +132,27 @@ export async function knownCommitments(
 const byDay = (figures: readonly string[], where: readonly string[]) =>
   `(SELECT CommitmentDiscountId, CAST(ChargePeriodStart AS DATE) AS charged_on, ${figures.join(', ')}, count(*) AS day_rows FROM charges WHERE ${where.join(' AND ')} GROUP BY ALL)`;
 
-/** Returns the commitments of which an amount is the same on each of some days, and that have no row of several days. */
+/** Returns the commitments whose fee or quantity is the same on each of some days, and that have no row of several days. */
 async function steadyIn(
   bill: KnownBill,
   provider: ProviderBill,
   days: Days,
-  amount: 'EffectiveCost' | 'CommitmentDiscountQuantity',
-): Promise<Ids> {
+): Promise<Pick<KnownCommitments, 'steady' | 'promised'>> {
   const isLonger = "ChargePeriodEnd > date_trunc('day', ChargePeriodStart) + INTERVAL 1 DAY";
-  const longer = `count(*) FILTER (WHERE ${isLonger}) AS longer`;
   const inDays = `FILTER (WHERE charged_on BETWEEN DATE ${literal(days.first)} AND DATE ${literal(days.last)})`;
+  const range = (name: string) => `max(${name}) ${inDays} - min(${name}) ${inDays}`;
+  const isSteady = (name: string) =>
+    `CAST(sum(longer) = 0 AND count(${name}) ${inDays} = ${lengthOf(days)} AND ${range(name)} <= 1e-6 * abs(max(${name}) ${inDays}) AS INTEGER)`;
+  const amounts = ['sum(EffectiveCost) AS cost', 'sum(CommitmentDiscountQuantity) AS quantity'];
   const rows = await bill.expected({
-    figures: {
-      least: `min(amount) ${inDays}`,
-      most: `max(amount) ${inDays}`,
-      days: `count(amount) ${inDays}`,
-      longer: 'sum(longer)',
-    },
-    from: byDay([`sum(${amount}) AS amount`, longer], byCommitment(provider).where),
+    figures: { steady: isSteady('cost'), promised: isSteady('quantity') },
+    from: byDay([...amounts, `count(*) FILTER (WHERE ${isLonger}) AS longer`], byCommitment(provider).where),
     rows: 'sum(day_rows)',
     where: [],
     groupBy: byId,
   });
-  const isSteady = ({ figures: { least, most, days: count, longer } }: ExpectedRow) =>
-    longer === 0 && count === lengthOf(days) && (most ?? 0) - (least ?? 0) <= 1e-6 * Math.abs(most ?? 0);
-  return idsOf(rows.filter(isSteady));
+  const those = (name: 'steady' | 'promised') => idsOf(rows.filter(({ figures }) => figures[name] === 1));
+  return { steady: those('steady'), promised: those('promised') };
 }
 
 /**

@@ -109,17 +109,10 @@ async function compareListed(billCase: BillCase, provider: ProviderBill): Promis
     });
     const all = pagination?.has_next === false ? await bill.expected(byCommitment(provider, days)) : [];
     for (const from of all.filter(({ group }) => !listed.has(group.id))) {
-      const [message, expected] = [
-        `Commitment ${show(from.group.id)} is not in the list.`,
-        show(from.group.id),
-      ];
-      comparison.violation({
-        message,
-        actual: 'no such commitment',
-        expected,
-        from,
-        exchange: read.exchange,
-      });
+      const expected = show(from.group.id);
+      const message = `Commitment ${expected} is not in the list.`;
+      const actual = 'no such commitment';
+      comparison.violation({ message, actual, expected, from, exchange: read.exchange });
     }
   }
 }
