@@ -90,6 +90,11 @@ export const recommendationServers = onMock({
       for (const row of items) if (row.linked_to?.order === 'first') row.linked_to = null;
     }),
   },
+  'recommendations.followers-name-the-first': {
+    'a link that only the first has': changedData(list, ({ items }) => {
+      for (const row of items) if (row.linked_to?.order === 'second') row.linked_to = null;
+    }),
+  },
   'recommendations.pending-is-the-sum-of-the-list': {
     'pending savings in the place of all others': also(
       changedData(overview, (data) => {

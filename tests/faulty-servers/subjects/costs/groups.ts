@@ -1,4 +1,4 @@
-import { changed, changedData, ignores, requests, withQuery } from '../../changes.js';
+import { changed, changedData, ignores, queried, requests, withQuery } from '../../changes.js';
 import { also, onMock } from '../../faulty-server.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
@@ -72,7 +72,13 @@ export const groupServers = onMock({
           for (const day of row.spendings_by_date) day.value *= share;
         }
       }),
+      'costs.virtual-tag-filter-returns-the-cost-of-the-row',
     ),
+  },
+  'costs.virtual-tag-filter-returns-the-cost-of-the-row': {
+    'a filter by a virtual tag that is ignored': queried(`${breakdown}?virtual_tag_value`, {
+      virtual_tag_value: null,
+    }),
   },
   'costs.values-have-their-keys': {
     'a breakdown by a virtual tag without its values': also(
