@@ -16,6 +16,7 @@ export const rowServers = onMock({
       'costs.granularity-does-not-change-the-total',
       'costs.virtual-tags-split-the-total',
       'costs.breakdown-by-tag-holds-every-cost',
+      'costs.virtual-tag-filter-returns-the-cost-of-the-row',
       'pagination.figures-are-of-all-pages',
       'costs.filters-combine-to-their-intersection',
     ),
