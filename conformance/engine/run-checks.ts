@@ -1,4 +1,6 @@
+import { groupBy } from '../../src/group-by.js';
 import type { Api } from './api.js';
+import { correctRequestSucceeds } from './check-ids.js';
 import { count } from './count.js';
 import type { BillReport } from './judge/bill-report.js';
 import { Blocked, Finding, NotApplicable } from './judge/outcome.js';
@@ -58,6 +60,7 @@ async function judge(run: Run): Promise<Report> {
       ...notes,
       ...aboutScope(run),
       ...aboutReasons(run, verdicts),
+      ...aboutReadsWithoutData(run, verdicts),
       ...aboutOtherBill(verdicts),
       ...api.notesOnComparison(bill),
       ...aboutBail(schedule),
@@ -80,6 +83,23 @@ function aboutScope({ api, scope }: Run): string[] {
   return [
     `${size} of ${api.operations.length} operations ${size === 1 ? 'is' : 'are'} in scope; the others were not checked.`,
   ];
+}
+
+/** Names the reads whose successes were not checked, because the server has no data for them. */
+function aboutReadsWithoutData({ api, target }: Run, verdicts: readonly Verdict[]): string[] {
+  const unread = verdicts.flatMap(({ check, operation, outcome }) =>
+    check.id === correctRequestSucceeds &&
+    operation?.method === 'GET' &&
+    !api.isProposed(operation.operationId) &&
+    outcome instanceof NotApplicable &&
+    target.withheld(operation.operationId) === undefined
+      ? [{ id: operation.operationId, reason: outcome.message }]
+      : [],
+  );
+  return [...groupBy(unread, ({ reason }) => reason)].map(
+    ([reason, same]) =>
+      `No successful response was checked of ${same.map(({ id }) => id).join(', ')}: ${reason}.`,
+  );
 }
 
 /** Why nothing was checked, so that a run without a verdict is not taken for one that passed. */

@@ -7,7 +7,7 @@ import { requirements } from '../../src/generated/requirements.js';
 import type { Api } from '../engine/api.js';
 import { notesOnBill, notesOnComparison } from './checks/bill/about-bill.js';
 import { checks } from './checks/index.js';
-import { isProposedOperation } from './contract.js';
+import { isProposedOperation, requestTo } from './contract.js';
 import { discover } from './discovery.js';
 import { departureOf } from './expect/documented-shape.js';
 import { expectApi } from './expect-api.js';
@@ -25,7 +25,6 @@ import {
   readsOf,
   scenarioOf,
 } from './operations.js';
-import { requestTo } from './request-to.js';
 import { deliverEvents } from './scenarios/deliveries.js';
 import { keyedPost } from './scenarios/keyed-post.js';
 import { keyedPut } from './scenarios/keyed-put.js';

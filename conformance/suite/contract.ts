@@ -1,6 +1,8 @@
 import { document } from '../../src/generated/full-document.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';
 import { getOrInsert } from '../../src/get-or-insert.js';
+import type { RequestPlan } from '../engine/http/exchange.js';
+import { type RequestParts, requestTo as requestToOperation } from '../engine/http/requests.js';
 import type { Operation } from '../engine/operation.js';
 
 const operationById: ReadonlyMap<OperationId, Operation> = new Map(
@@ -190,4 +192,9 @@ function expandUnseen(schema: any, seen: ReadonlySet<unknown>): any[] {
   const own = follow(schema);
   const parts = [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])];
   return [own, ...parts.flatMap((part: unknown) => expandUnseen(part, within))];
+}
+
+/** Builds a request to an operation by its id; path parameters are percent-encoded. */
+export function requestTo(id: OperationId, parts?: RequestParts): RequestPlan {
+  return requestToOperation(operationOf(id), parts);
 }

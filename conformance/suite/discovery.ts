@@ -9,9 +9,9 @@ import {
 import { Blocked, NotApplicable } from '../engine/judge/outcome.js';
 import type { Scope } from '../engine/run/scope.js';
 import type { Target } from '../engine/target/target.js';
+import { requestTo } from './contract.js';
 import { giveFixture } from './fixtures.js';
 import { missingContent } from './missing-content.js';
-import { requestTo } from './request-to.js';
 
 /** The fields of a listed commitment that requests are built from. */
 export interface FoundCommitment {

@@ -3,8 +3,7 @@ import { CannotStart } from '../engine/cannot-start.js';
 import { type CompleteExchange, hasResponse } from '../engine/http/exchange.js';
 import type { Scope } from '../engine/run/scope.js';
 import type { Target } from '../engine/target/target.js';
-import { isSimpleRead } from './contract.js';
-import { requestTo } from './request-to.js';
+import { isSimpleRead, requestTo } from './contract.js';
 
 const simpleReads = operations.filter(isSimpleRead);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { independentBase } from '../../tests/faulty-servers/base.js';
 import { inProcess } from '../../tests/support/in-process.js';
 import type { Handler } from '../../tests/support/serve.js';
-import { requestTo } from './request-to.js';
+import { requestTo } from './contract.js';
 import { runChecks } from './run.js';
 
 const { right, apiKeys, fixtures } = independentBase();

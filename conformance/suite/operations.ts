@@ -2,9 +2,9 @@ import type { OperationId } from '../../src/generated/operations.js';
 import type { RequestPlan } from '../engine/http/exchange.js';
 import { Blocked, NotApplicable } from '../engine/judge/outcome.js';
 import type { Operation } from '../engine/operation.js';
+import { requestTo } from './contract.js';
 import { byUse, type Found, known, knownOr, preferred, someCommitments, tagKeyOf } from './discovery.js';
 import { giveFixture } from './fixtures.js';
-import { requestTo } from './request-to.js';
 
 /** How the suite calls an operation. */
 interface Row {

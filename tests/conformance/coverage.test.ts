@@ -3,7 +3,7 @@ import type { Exchange, RequestPlan } from '../../conformance/engine/http/exchan
 import { coverageOf } from '../../conformance/engine/judge/coverage.js';
 import type { OperationId } from '../../conformance/engine/operation.js';
 import { api } from '../../conformance/suite/api.js';
-import { requestTo } from '../../conformance/suite/request-to.js';
+import { requestTo } from '../../conformance/suite/contract.js';
 import { aFailure, aResult } from '../support/engine/report-fixture.js';
 
 function exchange(plan: RequestPlan, status: number | null): Exchange {

@@ -5,7 +5,7 @@ import { filterChecks } from '../../conformance/suite/checks/filters.js';
 import { paginationChecks } from '../../conformance/suite/checks/pagination/index.js';
 import { parameterChecks } from '../../conformance/suite/checks/parameters/index.js';
 import { subjectChecks } from '../../conformance/suite/checks/subjects/index.js';
-import { requestTo } from '../../conformance/suite/request-to.js';
+import { requestTo } from '../../conformance/suite/contract.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import type { Scenario } from '../../mocks/dataset/index.js';

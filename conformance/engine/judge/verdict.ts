@@ -4,7 +4,6 @@ import type { Check } from '../check.js';
 import type { Basis } from '../claim.js';
 import { curlOf } from '../http/curl.js';
 import { type Exchange, hasResponse } from '../http/exchange.js';
-import { redactAll } from '../http/redact-shown.js';
 import type { Operation, OperationId } from '../operation.js';
 import type { Scope } from '../run/scope.js';
 import { subjectsOf } from '../run/subjects.js';
@@ -13,6 +12,7 @@ import { fingerprintOf, withoutRows } from './fingerprint.js';
 import { asError, Blocked, Finding, NotApplicable, type Violation } from './outcome.js';
 import type { DistinctViolation, Profile, Result } from './result.js';
 import { withShape } from './shape-tally.js';
+import { type Redaction, redacted, shownExchange } from './shown-exchange.js';
 import type { Standards } from './standards.js';
 import type { WaiverBook } from './waiver-book.js';
 
@@ -20,13 +20,9 @@ import type { WaiverBook } from './waiver-book.js';
 export type Outcome = 'passed' | Finding | Blocked | NotApplicable | Error;
 
 /** How outcomes become results. */
-export interface JudgingPolicy {
+export interface JudgingPolicy extends Redaction {
   readonly standards: Standards;
   readonly profile: Profile;
-  /** Removes secrets from a text. */
-  readonly redact: (text: string) => string;
-  /** Removes secrets from an exchange, including those that only their location identifies. */
-  readonly shown?: (exchange: Exchange) => Exchange;
   /** The accepted violations. */
   readonly waivers: WaiverBook;
 }
@@ -34,9 +30,8 @@ export interface JudgingPolicy {
 /** Drops what a report does not show of a violation. */
 export type TrimEvidence = (violation: Violation) => Violation;
 
-/** Most characters of a text and of a body in a report. */
+/** Most characters of a text in a report. */
 const longestText = 2000;
-const longestBody = 32 * 1024;
 
 /** The verdict of one check on one operation, or on the API as a whole if `operation` is null. */
 export class Verdict {
@@ -273,36 +268,4 @@ function mostRelevant<T extends Classified>(violations: readonly T[]): T {
   const withStatus = (wanted: string) => violations.find(({ status }) => status === wanted);
   const binding = () => violations.find((one) => one.is_contradiction || one.basis !== 'proposed');
   return withStatus('failed') ?? withStatus('warned') ?? binding() ?? (violations[0] as T);
-}
-
-function shownExchange(policy: JudgingPolicy, exchange: Exchange): Result['exchange'] {
-  const clean = redacted(policy, exchange);
-  const { request, response } = clean;
-  return {
-    request: { ...request, body: request.body === null ? null : beginningOf(request.body, longestBody) },
-    response: response && {
-      status: response.status,
-      headers: response.headers,
-      body: beginningOf(response.body, longestBody),
-    },
-    curl: curlOf(clean),
-  };
-}
-
-/** Redacts before building the curl command, whose shell quotes could hide a secret. */
-function redacted({ redact, shown }: JudgingPolicy, exchange: Exchange): Exchange {
-  return shown ? shown(exchange) : redactExchange(exchange, redact);
-}
-
-function redactExchange(exchange: Exchange, redact: JudgingPolicy['redact']): Exchange {
-  const { request, response } = exchange;
-  return {
-    ...exchange,
-    request: redactAll(request, redact),
-    response: response && {
-      ...response,
-      headers: redactAll(response.headers, redact),
-      body: redact(response.body),
-    },
-  };
 }

@@ -2,9 +2,11 @@ import { escapeHtml, prose } from '../../../src/text/markup.js';
 import { printableLines, printableParts } from '../../../src/text/printable.js';
 import { count } from '../count.js';
 import { draftWaiver } from '../judge/draft-waivers.js';
+import type { Result } from '../judge/result.js';
 import type { Report } from '../report.js';
 import {
   bindingOf,
+  blockingCommand,
   byReason,
   type Cause,
   causesByCheck,
@@ -169,12 +171,17 @@ function blockedVerdicts(report: Report): string[] {
   return collapsed(`${report.summary.blocked} blocked`, [
     ...byReason(report.results.filter(({ status }) => status === 'blocked')).map(
       (group) =>
-        `${count(group.length, 'verdict')}: ${text(group[0].message)}, in ${escapeHtml(operationsOf(group))}`,
+        `${count(group.length, 'verdict')}: ${text(group[0].message)}, in ${escapeHtml(operationsOf(group))}${commandOf(group)}`,
     ),
     ...(missing === null
       ? []
       : [`Template for --fixtures; replace the values with ones from your server: ${code(missing)}`]),
   ]);
+}
+
+function commandOf(group: readonly Result[]): string {
+  const command = blockingCommand(group, maxCommandLength);
+  return command === null ? '' : pre(command);
 }
 
 function warnings(report: Report): string[] {

@@ -229,7 +229,7 @@ function blockedVerdicts(report: Report, style: FailureStyle): string[] {
   );
   return [
     [
-      `${heading} ${paint.dim('(these checks apply, but something they need is missing)')}`,
+      `${heading} ${paint.dim('(these checks apply, but could not be tested)')}`,
       ...limited(lines, style, 'reason'),
       ...(command === null ? [] : [`  reproduce ${command}`]),
       ...byFindings.map((line) => `  ${line}`),
@@ -244,9 +244,12 @@ function conclusion(report: Report, paint: Paint, { verbose, files = [] }: Prett
   const { word, reason } = verdictOf(report);
   const colour = { CONFORMS: paint.green, VIOLATES: paint.red, INCOMPLETE: paint.yellow }[word];
   const text = `${word}${word === 'VIOLATES' ? ' the contract' : ''}: ${reason}.`;
-  // Commands are printed for failures, and for requests without a response.
+  // Commands are printed for failures, requests without a response, and if verbose for warnings.
   const shown = report.results.filter(
-    (result) => result.status === 'failed' || (lacksPrecondition(result) && result.exchange),
+    (result) =>
+      result.status === 'failed' ||
+      (result.status === 'warned' && verbose) ||
+      (lacksPrecondition(result) && result.exchange),
   );
   const variables = variablesOf(shown).map(({ name, key }) => `${name} (your ${key} key)`);
   const shape = shapeLine(report, verbose ? Number.POSITIVE_INFINITY : 1);

@@ -14,9 +14,8 @@ import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { isServerError } from '../../engine/run/server-error.js';
 import { recommended, stated } from '../claims.js';
-import { isSimpleRead } from '../contract.js';
+import { isSimpleRead, requestTo } from '../contract.js';
 import { describe } from '../expect/response.js';
-import { requestTo } from '../request-to.js';
 import { type Exhausted, exhaustLimit, TooSlow } from '../scenarios/exhaustion.js';
 
 const source = 'Limits: request rate';

@@ -4,8 +4,8 @@ import { withQuery } from '../../engine/http/requests.js';
 import { eachCase, fail } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { derived } from '../claims.js';
+import { requestTo } from '../contract.js';
 import { describe } from '../expect/response.js';
-import { requestTo } from '../request-to.js';
 
 const quoteOf = (commitment_id: string) => requestTo('getRenewalQuote', { path: { commitment_id } });
 const list = requestTo('listCommitments');

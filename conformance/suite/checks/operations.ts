@@ -1,10 +1,15 @@
 import type { Check } from '../../engine/check.js';
 import { allAreImplemented, correctRequestSucceeds, neverBreaks } from '../../engine/check-ids.js';
-import { hasResponse, isServed, isSuccess } from '../../engine/http/exchange.js';
+import { type Exchange, hasResponse, isServed, isSuccess } from '../../engine/http/exchange.js';
+import { requestLine } from '../../engine/http/requests.js';
+import { connectionClosed } from '../../engine/http/send.js';
 import { Blocked, Finding, fail } from '../../engine/judge/outcome.js';
 import { derived, stated } from '../claims.js';
+import { requestTo } from '../contract.js';
 import { describe } from '../expect/response.js';
-import { requestTo } from '../request-to.js';
+
+/** Most requests that are named of those in flight when a server stopped. */
+const mostNamed = 4;
 
 export const operationChecks: readonly Check[] = [
   {
@@ -74,9 +79,14 @@ export const survivalChecks: readonly Check[] = [
       });
       if (isServed(last)) return;
       const { exchanges } = probe.target;
-      const first = exchanges[exchanges.findLastIndex(isServed) + 1] ?? last;
+      const unserved = exchanges.slice(exchanges.findLastIndex(isServed) + 1);
+      // Requests whose connection was closed were in flight when the server stopped; later ones are refused.
+      const inFlight = unserved.filter(({ failure }) => failure === connectionClosed);
+      const [first = last, ...others]: readonly Exchange[] =
+        inFlight.length > 0 ? inFlight : unserved.slice(0, 1);
+      const named = [first, ...others].slice(0, mostNamed).map(({ request }) => `"${requestLine(request)}"`);
       fail({
-        message: `The server does not respond since "${first.request.method} ${first.request.path}".`,
+        message: `The server does not respond since ${others.length > 0 ? 'one of ' : ''}${named.join(', ')}.`,
         expected: 'a response to GET /api/v1/providers',
         actual: hasResponse(first) ? describe(first) : `no response: ${first.failure}`,
         // No request may stop the server, not even one that a proxy may reject.

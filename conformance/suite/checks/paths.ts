@@ -4,9 +4,9 @@ import { encodeSegment } from '../../engine/http/requests.js';
 import { NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { proposal, stated } from '../claims.js';
+import { requestTo } from '../contract.js';
 import { known } from '../discovery.js';
 import { expectSuccess } from '../expect/response.js';
-import { requestTo } from '../request-to.js';
 import { onResponse } from './shared/on-response.js';
 
 /** Returns the id of a savings plan that has to be percent-encoded in a path. */

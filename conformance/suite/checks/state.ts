@@ -6,8 +6,8 @@ import type { Sent } from '../../engine/run/scenarios.js';
 import { show } from '../../engine/show.js';
 import { removedUnseen } from '../../engine/target/repeated-write.js';
 import { derived, stated } from '../claims.js';
+import { requestTo } from '../contract.js';
 import { describe } from '../expect/response.js';
-import { requestTo } from '../request-to.js';
 import { hasDeleted, isFresh, type KeyedWrites } from '../scenarios/keyed-write.js';
 import { expectStored, isSameResponse } from './idempotency/keyed-write-check.js';
 

@@ -4,9 +4,8 @@ import { type Delivery, Receiver, type ReceiverAddress } from '../../engine/http
 import { Blocked, NotApplicable } from '../../engine/judge/outcome.js';
 import { removedUnseen } from '../../engine/target/repeated-write.js';
 import type { Target } from '../../engine/target/target.js';
-import { exampleEvent } from '../contract.js';
+import { exampleEvent, requestTo } from '../contract.js';
 import type { Found } from '../discovery.js';
-import { requestTo } from '../request-to.js';
 import { newKey, sendKeyed } from './keyed-write.js';
 
 /** The deliveries of events that the scenario triggered. */

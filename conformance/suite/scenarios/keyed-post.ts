@@ -2,8 +2,8 @@ import { isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
 import type { FirstWrites, Sent } from '../../engine/run/scenarios.js';
 import { removedUnseen } from '../../engine/target/repeated-write.js';
 import type { Target } from '../../engine/target/target.js';
+import { requestTo } from '../contract.js';
 import type { Found } from '../discovery.js';
-import { requestTo } from '../request-to.js';
 import {
   commonSteps,
   hasDeleted,

@@ -1,8 +1,8 @@
 import { isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
 import type { FirstWrites } from '../../engine/run/scenarios.js';
 import type { Target } from '../../engine/target/target.js';
+import { requestTo } from '../contract.js';
 import { type Found, tagKeyOf } from '../discovery.js';
-import { requestTo } from '../request-to.js';
 import {
   commonSteps,
   isFresh,

@@ -197,8 +197,7 @@ function staleWaivers({ stale_waivers }: Report): Markup | null {
 
 function blockedVerdicts(report: Report): Markup | null {
   const missing = missingFixtures(report);
-  const description =
-    'These checks apply, but something they need is missing. Each reason states what it is.';
+  const description = 'These checks apply, but could not be tested, for the given reasons.';
   const fixtures =
     missing === null
       ? []

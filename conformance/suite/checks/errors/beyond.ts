@@ -3,8 +3,8 @@ import { hasResponse, type RequestPlan } from '../../../engine/http/exchange.js'
 import { fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { proposal } from '../../claims.js';
+import { requestTo } from '../../contract.js';
 import { describe } from '../../expect/response.js';
-import { requestTo } from '../../request-to.js';
 
 import { bodied, withBody } from './bodies.js';
 

@@ -4,9 +4,9 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { Blocked, eachCase, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { derived, proposal, stated } from '../../claims.js';
+import { requestTo } from '../../contract.js';
 import { someCommitments } from '../../discovery.js';
 import { expectFailure } from '../../expect/response.js';
-import { requestTo } from '../../request-to.js';
 
 /** Returns a check that a correct request with an unknown id returns 404. */
 function unknownId(

@@ -1,5 +1,6 @@
 import type { Pagination } from '../../../../src/generated/types.js';
 import type { ActiveCheck } from '../../../engine/check.js';
+import { count } from '../../../engine/count.js';
 import type { RequestPlan } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
@@ -79,7 +80,7 @@ export const wholeListChecks: readonly ActiveCheck[] = [
         length === page.total_items || {
           message: 'The pages together do not contain `total_items` items.',
           expected: `${page.total_items} items`,
-          actual: `${length} items on ${pages.length} pages of ${page.page_size}`,
+          actual: `${count(length, 'item')} on ${count(pages.length, 'page')} of ${page.page_size}`,
           exchange,
         }
       );

@@ -2,7 +2,7 @@ import type { OperationId } from '../../../../src/generated/operations.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
-import { requestTo } from '../../request-to.js';
+import { requestTo } from '../../contract.js';
 import { rowsOf } from './exchange-data.js';
 import { successesOf, successOf } from './success-of.js';
 

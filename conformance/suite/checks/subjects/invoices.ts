@@ -2,9 +2,9 @@ import type { Check } from '../../../engine/check.js';
 import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { stated } from '../../claims.js';
+import { requestTo } from '../../contract.js';
 import { someProviders } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
-import { requestTo } from '../../request-to.js';
 import { rowsOf } from '../shared/exchange-data.js';
 
 export const invoiceChecks: readonly Check[] = [

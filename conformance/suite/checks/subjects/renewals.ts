@@ -4,9 +4,9 @@ import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js'
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { proposal, recommended, stated } from '../../claims.js';
+import { requestTo } from '../../contract.js';
 import { known } from '../../discovery.js';
 import { describe, expectSuccess } from '../../expect/response.js';
-import { requestTo } from '../../request-to.js';
 import { equation, figure } from '../shared/equation.js';
 import { rowsOf } from '../shared/exchange-data.js';
 import { pointsOf, slopeOf } from '../shared/slope.js';

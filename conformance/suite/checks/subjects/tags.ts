@@ -3,10 +3,9 @@ import { isSuccess } from '../../../engine/http/exchange.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { proposal, stated } from '../../claims.js';
-import { exampleBodies } from '../../contract.js';
+import { exampleBodies, requestTo } from '../../contract.js';
 import { tagKeyOf } from '../../discovery.js';
 import { expectSuccess } from '../../expect/response.js';
-import { requestTo } from '../../request-to.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
 import { versionsIn } from '../state.js';
 

@@ -1,7 +1,7 @@
 import type { Caller, CompleteExchange, RequestPlan } from '../../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import type { Probe } from '../../../../engine/run/probe.js';
-import { requestTo } from '../../../request-to.js';
+import { requestTo } from '../../../contract.js';
 import { dataOf, list, rowsOf } from '../../shared/exchange-data.js';
 import { isSelectable } from '../../shared/filter-values.js';
 import { successOf } from '../../shared/success-of.js';
