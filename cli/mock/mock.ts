@@ -74,8 +74,8 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
       if (options.allowOrigin?.includes('*')) io.stderr.write(anyOrigin);
       if (options.control) io.stderr.write(controlHint(url, token !== undefined, exposed));
     }
-    // Not awaited: requests are served meanwhile.
-    void server.prepare();
+    // Not awaited: requests are served meanwhile. What fails here fails in a request, which reports it.
+    server.prepare().catch(() => undefined);
     await stopRequested;
   } catch (error) {
     throw asUsageError(error, host, port);
