@@ -45,6 +45,7 @@ test('prints the help without loading a command', async () => {
     'mocks/dataset/seed-data/scenario-names.ts',
     'mocks/session/clock.ts',
     'src/focus/rows/compact-engines.ts',
+    'src/get-or-insert.ts',
     'src/redaction/credential-places.ts',
     'src/redaction/escapes.ts',
     'src/redaction/redact-secrets.ts',

@@ -4,7 +4,7 @@ import { createControl, type MockControl } from './control/control.js';
 import { controlPlane } from './control/plane.js';
 import { createSessions } from './control/sessions.js';
 import { createPipeline } from './pipeline.js';
-import { prepare, type Traffic } from './prepare.js';
+import { prepare } from './prepare.js';
 import { fetchServer } from './servers/fetch.js';
 import type { NodeServer } from './servers/node.js';
 import { Session } from './session/session.js';
@@ -13,7 +13,6 @@ import { checkListenOptions } from './settings/check-options.js';
 import { sharedDatasetLimits } from './settings/limits.js';
 import type { ListenOptions, MockOptions } from './settings/options.js';
 import { readSettings, type Settings } from './settings/settings.js';
-import type { Pipeline } from './types.js';
 
 export type { MockOptions } from './settings/options.js';
 
@@ -77,14 +76,9 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     sessions.close();
     root.open(settings.scenario);
   });
-  const traffic: Traffic = { received: 0, isClosed: false };
-  const served = settings.isControlled
+  const handle = settings.isControlled
     ? controlPlane(control, sessions.handle, settings, upload.load)
     : root.handle;
-  const handle: Pipeline = (request, httpError) => {
-    traffic.received += 1;
-    return served(request, httpError);
-  };
   const servers: NodeServer[] = [];
   return {
     fetch: fetchServer(handle),
@@ -104,9 +98,9 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       ownPorts.add(server.port);
       return server.url;
     },
-    prepare: () => prepare(settings, traffic),
+    prepare: () => prepare(settings),
     async close() {
-      traffic.isClosed = true;
+      settings.traffic.isClosed = true;
       await Promise.all(servers.splice(0).map((server) => server.close()));
       ownPorts.clear();
       // The connections are closed; the remaining timers must not delay the exit of the process.

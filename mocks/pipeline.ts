@@ -43,6 +43,7 @@ export function createPipeline(settings: Settings, session: Session): Pipeline {
     unreachable,
   );
   return async (request, httpError) => {
+    settings.traffic.received += 1;
     const startedAt = isRecording ? performance.now() : 0;
     const exchange = new Exchange(request, parts.requestIds(), settings.latencyMs);
     exchange.httpError = httpError ?? null;

@@ -7,18 +7,12 @@ import type { MockRequest } from './types.js';
 /** How long no request must have arrived before the next call, in milliseconds. */
 const quietMs = 10;
 
-/** The requests to a mock, as far as preparing it depends on them. */
-export interface Traffic {
-  /** Requests received so far. */
-  received: number;
-  isClosed: boolean;
-}
-
 /**
  * Calls each read once, so that the first requests of clients find their figures computed. Clients come first:
  * while requests arrive, it waits.
  */
-export async function prepare(settings: Settings, traffic: Traffic): Promise<void> {
+export async function prepare(settings: Settings): Promise<void> {
+  const { traffic } = settings;
   await quiet(traffic);
   // A session of its own, so that no client sees the calls: no ids, limits, journal or log count them.
   const session = new Session({ ...settings, ...silent }, createPipeline);
@@ -30,9 +24,12 @@ export async function prepare(settings: Settings, traffic: Traffic): Promise<voi
   }
 }
 
-const silent = { engine: null, recording: null, log: null, latencyMs: 0, journalLength: 0 };
+const silent = {
+  ...{ engine: null, recording: null, log: null, latencyMs: 0, journalLength: 0 },
+  traffic: { received: 0, isClosed: false },
+};
 
-async function quiet(traffic: Traffic): Promise<void> {
+async function quiet(traffic: Settings['traffic']): Promise<void> {
   let before: number;
   do {
     before = traffic.received;

@@ -87,6 +87,8 @@ export interface Settings extends Served {
   /** Limits requests without a valid key. */
   readonly addresses: AddressLimit;
   readonly sleeper: Sleeper;
+  /** Requests received so far, and whether no more will be served. */
+  readonly traffic: { received: number; isClosed: boolean };
   /** Ports on which the mock listens. */
   readonly ownPorts: Set<number>;
   /** Serves a bill from the next reset on. */
@@ -144,6 +146,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
       () => performance.now(),
     ),
     sleeper: new Sleeper(),
+    traffic: { received: 0, isClosed: false },
     ownPorts: new Set(),
     serve: (bill) => void Object.assign(settings, served(bill)),
     fixtures: (client) => fixturesFrom(options, client),
