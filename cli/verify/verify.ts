@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { CannotStart } from '../../conformance/engine/cannot-start.js';
-import { draftWaivers } from '../../conformance/engine/judge/draft-waivers.js';
 import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
 import type { RunOptions } from '../../conformance/engine/run-options.js';
 import { type LeftBehind, nothingLeft } from '../../conformance/engine/target/created-endpoints.js';
@@ -161,6 +160,7 @@ async function judge(options: RunOptions, io: CommandIo): Promise<Report> {
 }
 
 async function writeDraft(file: string, report: Report, io: CommandIo): Promise<boolean> {
+  const { draftWaivers } = await import('../../conformance/engine/judge/draft-waivers.js');
   const isComplete = await writeOutput(file, () => draftWaivers(report), io);
   if (isComplete) io.stderr.write(`Wrote ${file}. Add a reason to each waiver in it.\n`);
   return isComplete;

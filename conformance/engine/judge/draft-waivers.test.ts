@@ -40,7 +40,7 @@ const report = aReport([
 
 test('a draft lists every failure once and is refused until each has a reason', () => {
   const draft = draftWaivers(report);
-  expect(() => readWaivers(draft, 'draft.yaml')).toThrow("draft.yaml:8: `reason` is 'TODO'; state why");
+  expect(() => readWaivers(draft, 'draft.yaml')).toThrow("draft.yaml:10: `reason` is 'TODO'; state why");
   expect(readWaivers(draft.replaceAll('TODO', 'Because.'), 'draft.yaml')).toMatchObject([
     {
       fingerprint: 'fp-0123456789ab',

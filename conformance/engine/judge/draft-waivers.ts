@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import { groupBy } from '../../../src/group-by.js';
 import type { OperationId } from '../operation.js';
 import type { Report } from '../report.js';
@@ -19,13 +20,12 @@ export function draftWaiver({ id, operations, fingerprint }: Waivable, startedAt
   const expires = new Date(Date.parse(startedAt) + daysDrafted * 86_400_000);
   const entry = {
     check: id,
-    operation: names.length === 1 ? names[0] : `[${names.join(', ')}]`,
+    operation: names.length === 1 ? names[0] : names,
     fingerprint,
     reason: 'TODO',
     expires: expires.toISOString().slice(0, 10),
   };
-  const lines = Object.entries(entry).map(([name, value]) => `${name}: ${value}`);
-  return `- ${lines.join('\n  ')}\n`;
+  return stringify([entry], { lineWidth: 0, collectionStyle: 'any' });
 }
 
 /** Returns a waiver file for all failures; it is invalid until each waiver has a reason. */
