@@ -100,7 +100,6 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     },
     prepare: () => prepare(settings),
     async close() {
-      settings.traffic.isClosed = true;
       await Promise.all(servers.splice(0).map((server) => server.close()));
       ownPorts.clear();
       // The connections are closed; the remaining timers must not delay the exit of the process.

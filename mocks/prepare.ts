@@ -12,29 +12,25 @@ const quietMs = 10;
  * while requests arrive, it waits.
  */
 export async function prepare(settings: Settings): Promise<void> {
-  const { traffic } = settings;
-  await quiet(traffic);
+  if (!(await quiet(settings))) return;
   // A session of its own, so that no client sees the calls: no ids, limits, journal or log count them.
-  const session = new Session({ ...settings, ...silent }, createPipeline);
+  const silent = { engine: null, recording: null, log: null, latencyMs: 0, journalLength: 0 };
+  const session = new Session({ ...settings, ...silent, traffic: { received: 0 } }, createPipeline);
   const calls = exampleCalls(session.parts.dataset.fixtures());
   for (const { target } of calls.filter(({ operation }) => operation.method === 'GET')) {
-    await quiet(traffic);
-    if (traffic.isClosed) return;
+    if (!(await quiet(settings))) return;
     await session.handle(requestTo(target, settings.keys[0]?.key ?? ''));
   }
 }
 
-const silent = {
-  ...{ engine: null, recording: null, log: null, latencyMs: 0, journalLength: 0 },
-  traffic: { received: 0, isClosed: false },
-};
-
-async function quiet(traffic: Settings['traffic']): Promise<void> {
+/** @returns true once no request arrives; false if the mock closes before */
+async function quiet({ traffic, sleeper }: Settings): Promise<boolean> {
   let before: number;
   do {
     before = traffic.received;
-    await new Promise((resolve) => setTimeout(resolve, quietMs));
-  } while (traffic.received > before && !traffic.isClosed);
+    if (!(await sleeper.wait(quietMs))) return false;
+  } while (traffic.received > before);
+  return true;
 }
 
 function requestTo(target: string, key: string): MockRequest {

@@ -87,8 +87,8 @@ export interface Settings extends Served {
   /** Limits requests without a valid key. */
   readonly addresses: AddressLimit;
   readonly sleeper: Sleeper;
-  /** Requests received so far, and whether no more will be served. */
-  readonly traffic: { received: number; isClosed: boolean };
+  /** Requests received so far. */
+  readonly traffic: { received: number };
   /** Ports on which the mock listens. */
   readonly ownPorts: Set<number>;
   /** Serves a bill from the next reset on. */
@@ -146,7 +146,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
       () => performance.now(),
     ),
     sleeper: new Sleeper(),
-    traffic: { received: 0, isClosed: false },
+    traffic: { received: 0 },
     ownPorts: new Set(),
     serve: (bill) => void Object.assign(settings, served(bill)),
     fixtures: (client) => fixturesFrom(options, client),
