@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createMock } from '../../../mocks/index.js';
-import { knownIds } from '../theme/known-ids.js';
+import { allIds } from '../theme/known-ids.js';
 
 const key = { Authorization: 'Bearer ccc_test_caller' };
 
@@ -9,12 +9,7 @@ const mock = await createMock({ frozen: true });
 const fixtures: any = await (await mock.fetch('/.well-known/cost-contract.json')).json();
 
 /** Returns initial values of the path parameters of an operation. */
-export const ids = (operation: string) => ({
-  endpoint_id: 'whe-0001',
-  // The only provider with invoice months is the second.
-  provider_id: operation === 'listInvoiceMonths' ? 'provider_b' : 'provider_a',
-  ...knownIds(fixtures, operation),
-});
+export const ids = (operation: string) => ({ endpoint_id: 'whe-0001', ...allIds(fixtures, operation) });
 
 /** Sends a GET request to the mock and returns `data` of the response. */
 export async function read(path: string, from = mock): Promise<any> {

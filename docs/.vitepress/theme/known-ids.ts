@@ -14,8 +14,8 @@ export function knownIds({ audit_id, commitments, recommendation_id, tag_key }: 
   );
 }
 
-/** Returns the ids for a bill: any commitment, and the first provider if nothing else is required. */
-export function idsInBill(fixtures: Fixtures, operation: string): Readonly<Record<string, string>> {
+/** Returns ids for all path parameters, also of a bill: any commitment, and the first provider if nothing else is required. */
+export function allIds(fixtures: Fixtures, operation: string): Readonly<Record<string, string>> {
   const { commitments = {}, providers = [] } = fixtures;
   // A bill has no renewals.
   const commitment =

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../../mocks/dataset/index.js';
 import { dataScenario } from '../../../mocks/dataset/seed-data/scenario-names.js';
-import { idsInBill, knownIds } from './known-ids.js';
+import { allIds, knownIds } from './known-ids.js';
 
 /** The public keys of the mock. */
 export const keys = ['ccc_test_caller', 'ccc_test_second_caller', 'ccc_test_reader'];
@@ -52,7 +52,7 @@ async function start(scenario: string, now: string): Promise<MockInPage> {
   return {
     fetch,
     async idsFor(operation) {
-      const ids = (isBill ? idsInBill : knownIds)(fixtures, operation);
+      const ids = (isBill ? allIds : knownIds)(fixtures, operation);
       return operation === 'deleteWebhookEndpoint'
         ? { ...ids, endpoint_id: await registerEndpoint(fetch) }
         : ids;
