@@ -1,12 +1,12 @@
 // @ts-check
 // Starts a faulty server, to run `cost-contract verify` or another tool against it.
 // `npm run serve:faulty -- <name> [--base mock|independent] [--port 4030]`; without a name, lists them.
-import { parseArgs } from 'node:util';
 import { importSources } from './lib/build/import-sources.mjs';
 import { requireBuild } from './lib/build/require-build.mjs';
+import { optionsOf } from './lib/options.mjs';
 
 requireBuild('src/generated/operations.ts');
-const { values, positionals } = parsed();
+const { base, port, positionals } = optionsOf({ base: '', port: '4030' }, true);
 const { faultyServersByArea, idOf, independentBase, mockBase, serve } = await importSources(`
 export { faultyServersByArea } from './tests/faulty-servers/index.ts';
 export { idOf } from './tests/faulty-servers/faulty-server.ts';
@@ -19,13 +19,11 @@ const faulty = Object.values(faultyServersByArea)
   .flat()
   .find((/** @type {any} */ one) => idOf(one) === name || one.name === name);
 if (faulty) {
-  const isMock = (values.base ?? faulty.base) === 'mock';
+  const isMock = (base || faulty.base) === 'mock';
   const { right, apiKeys } = isMock ? await mockBase() : independentBase();
-  const { url } = await serve(faulty.change(right), Number(values.port)).catch((/** @type {any} */ error) => {
+  const { url } = await serve(faulty.change(right), Number(port)).catch((/** @type {any} */ error) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    console.error(
-      `Port ${values.port} is already in use. Choose another with --port N, or 0 for any free port.`,
-    );
+    console.error(`Port ${port} is already in use. Choose another with --port N, or 0 for any free port.`);
     process.exit(2);
   });
   console.log(`${url}
@@ -41,23 +39,5 @@ npx cloud-cost-contract verify ${url} ${apiKeys.map((/** @type {string} */ key) 
   if (name !== undefined) {
     console.error(`\nUnknown faulty server '${name}'. See the list above.`);
     process.exitCode = 2;
-  }
-}
-
-function parsed() {
-  const usage = 'Usage: npm run serve:faulty -- [NAME] [--base mock|independent] [--port N]';
-  try {
-    const options = /** @type {const} */ ({
-      base: { type: 'string' },
-      port: { type: 'string', default: '4030' },
-      help: { type: 'boolean' },
-    });
-    const result = parseArgs({ allowPositionals: true, options });
-    if (!result.values.help) return result;
-    console.log(usage);
-    process.exit(0);
-  } catch (error) {
-    console.error(`${/** @type {Error} */ (error).message.replace(/\.?$/, '.')} ${usage}`);
-    process.exit(2);
   }
 }

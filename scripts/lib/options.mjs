@@ -7,19 +7,20 @@ import { parseArgs } from 'node:util';
  *
  * @template {Record<string, number | boolean | string>} T
  * @param {T} defaults by name
- * @returns {{ [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : string }}
+ * @param {boolean} [allowPositionals] whether there may be arguments beside the options, in `positionals`
+ * @returns {{ [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : string } & { positionals: string[] }}
  */
-export function optionsOf(defaults) {
+export function optionsOf(defaults, allowPositionals = false) {
   const options = Object.entries(defaults).map(([name, value]) => {
     return [name, typeof value === 'boolean' ? { type: 'boolean' } : { type: 'string' }];
   });
   try {
-    const { values } = parseArgs({ options: Object.fromEntries(options) });
+    const { values, positionals } = parseArgs({ allowPositionals, options: Object.fromEntries(options) });
     const numbers = Object.keys(values).filter((name) => typeof defaults[name] === 'number');
     const parsed = Object.fromEntries(
       numbers.map((name) => [name, numberOf(name, /** @type {any} */ (values)[name])]),
     );
-    return /** @type {any} */ ({ ...defaults, ...values, ...parsed });
+    return /** @type {any} */ ({ ...defaults, ...values, ...parsed, positionals });
   } catch (error) {
     // Node's messages end without a full stop.
     console.error(/** @type {Error} */ (error).message.replace(/\.?$/, '.'));
