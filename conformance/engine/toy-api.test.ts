@@ -54,7 +54,7 @@ test('finds what a faulty server violates', async () => {
   expect([statuses(report), exitCodeOf(report)]).toEqual([failed, 1]);
 });
 
-/** Closes the connection when an unknown item is deleted, as a server does that crashes. */
+/** Closes the connection when an unknown item is deleted, like a crash. */
 function crashing(): Handler {
   const server = toyServer();
   return (request) => {
