@@ -5,7 +5,7 @@ import type { OperationId } from '../../../src/generated/operations.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
 import { NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
-import { operationOf } from '../contract.js';
+import { operationOf, requestTo } from '../contract.js';
 import { schemaAt } from './documented-rules.js';
 import { readCheck } from './read-check.js';
 import { type ReadRule, readRules } from './read-rule.js';
@@ -36,12 +36,7 @@ async function judged(
     return { operationId: plan.operationId, request: plan, response } as unknown as CompleteExchange;
   };
   const correct = async (operationId: OperationId = own) => {
-    const plan = {
-      operationId,
-      path: operationOf(operationId).path,
-      query: [],
-      as: 'caller',
-    } as unknown as RequestPlan;
+    const plan = requestTo(operationId);
     const exchange = await send(plan);
     if (!isSuccess(exchange)) throw new NotApplicable('not implemented');
     return { plan, exchange };
@@ -80,7 +75,7 @@ test('a violation has both values, the other read, and the response of the first
   expect(await judged(same, responses)).toEqual([
     {
       message: 'The response violates: It is right.',
-      expected: '75.25 = rates.totals.coverage_pct, in /api/v1/commitments/coverage-rates',
+      expected: '75.25 = rates.totals.coverage_pct, in GET /api/v1/commitments/coverage-rates',
       actual: 'coverage_pct 60',
       deviation: undefined,
       exchange: expect.objectContaining({ operationId: own }),

@@ -2,7 +2,7 @@ import type { OperationId } from '../../../src/generated/operations.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { ActiveCheck } from '../../engine/check.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
-import { withoutQuery, withQuery } from '../../engine/http/requests.js';
+import { requestLine, withoutQuery, withQuery } from '../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
@@ -101,7 +101,7 @@ async function judgeCase(scope: Scope, { rule, when = 'true', message }: ReadRul
     fail({
       ...sides,
       message: `${subjectOf(scope, expression)} violates: ${message}`,
-      expected: `${sides.expected}${others.map(({ request }) => `, in ${targetOf(request)}`).join('')}`,
+      expected: `${sides.expected}${others.map(({ request }) => `, in ${requestLine(request)}`).join('')}`,
       exchange,
     });
   });
@@ -132,11 +132,6 @@ function originsIn(expression: string, { from }: Scope): readonly CompleteExchan
   const names = (expression.match(/\b[a-z]\w*/g) ?? []).filter((word) => Object.hasOwn(from, word));
   const all = names.length > 0 ? names : ['self'];
   return [...new Set(all.map((name) => from[name] as CompleteExchange))];
-}
-
-function targetOf({ path, query }: CompleteExchange['request']): string {
-  const parameters = query.map(([name, value]) => `${name}=${value}`).join('&');
-  return parameters === '' ? path : `${path}?${parameters}`;
 }
 
 function withValue(scope: Scope, name: string, value: unknown, origin: CompleteExchange | undefined): Scope {
