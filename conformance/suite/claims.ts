@@ -6,6 +6,9 @@ export const stated = { level: 'MUST', basis: 'stated' } as const;
 /** It follows from what the service states: a violation fails. */
 export const derived = { level: 'MUST', basis: 'derived' } as const;
 
+/** As `derived`; a violation in a part that is only proposed is a contradiction, which fails too. */
+export const consistent = { ...derived, deviation: 'contradiction' } as const;
+
 /** It follows from what the service states, but two teams could read that differently: a violation warns. */
 export const recommended = { level: 'SHOULD', basis: 'derived', deviation: 'preference' } as const;
 

@@ -222,9 +222,8 @@ export const authenticationChecks: readonly Check[] = [
   },
   onResponse({
     id: 'authentication.key-is-not-repeated',
-    deviation: 'preference',
+    ...proposal,
     level: 'MUST',
-    basis: 'proposed',
     requirement: 'No response contains an API key, in its body or a header, in any encoding.',
     source: 'Sound practice: responses are logged and cached',
     on: 'response',

@@ -210,9 +210,8 @@ export const deliveryChecks: readonly Check[] = [
   }),
   onDelivery({
     id: 'webhooks.signature-verifies',
-    deviation: 'preference',
+    ...proposal,
     level: 'MUST',
-    basis: 'proposed',
     requirement: 'The signature is the HMAC-SHA256 of id, timestamp and body with the signing secret as key.',
     source: standard,
     judge: (delivery, _, { secret }) => {

@@ -2,7 +2,7 @@ import type { PassiveCheck } from '../../engine/check.js';
 import { duplicateName } from '../../engine/http/duplicate-name.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { show } from '../../engine/show.js';
-import { derived, proposal, recommended, stated } from '../claims.js';
+import { consistent, derived, proposal, recommended, stated } from '../claims.js';
 import { nameOf } from '../expect/schema-errors.js';
 import { envelope, inEnvelope, isObject, source } from './shared/in-envelope.js';
 import { onResponse } from './shared/on-response.js';
@@ -39,9 +39,8 @@ export const envelopeChecks: readonly PassiveCheck[] = [
   }),
   inEnvelope({
     id: 'envelope.names-are-unique',
-    deviation: 'contradiction',
+    ...consistent,
     level: 'SHOULD',
-    basis: 'derived',
     requirement: 'Each object of a response body has each name once.',
     source: 'What the service does: an API over HTTP and JSON (RFC 8259, section 4)',
     on: 'response',

@@ -122,9 +122,8 @@ export const failureChecks: readonly Check[] = [
   }),
   onResponse({
     id: 'errors.no-stack-trace',
-    deviation: 'preference',
+    ...proposal,
     level: 'MUST',
-    basis: 'proposed',
     requirement: 'A failure response contains no stack trace and no database statement.',
     source: 'Sound practice',
     on: 'failure',

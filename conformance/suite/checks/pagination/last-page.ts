@@ -2,7 +2,7 @@ import type { Pagination } from '../../../../src/generated/types.js';
 import type { ActiveCheck } from '../../../engine/check.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
-import { derived, proposal } from '../../claims.js';
+import { consistent, derived, proposal } from '../../claims.js';
 import { describe } from '../../expect/response.js';
 import { ofPage, ofSize, onPages, read } from './paged.js';
 
@@ -34,9 +34,7 @@ export const lastPageChecks: readonly ActiveCheck[] = [
   onPages({
     id: 'pagination.one-page-can-hold-all',
     dependsOn: ['pagination.totals-are-the-same-on-every-page'],
-    deviation: 'contradiction',
-    level: 'MUST',
-    basis: 'derived',
+    ...consistent,
     requirement:
       'With `page_size` equal to `total_items`, one page contains the whole list and has no next page.',
     requests: 1,

@@ -1,7 +1,7 @@
 import type { ActiveCheck } from '../../../engine/check.js';
 import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
-import { stated } from '../../claims.js';
+import { consistent, stated } from '../../claims.js';
 import { requested } from '../shared/exchange-data.js';
 import {
   expectPage,
@@ -19,9 +19,7 @@ import {
 export const requestedPageChecks: readonly ActiveCheck[] = [
   onPages({
     id: 'pagination.starts-at-the-first-page',
-    deviation: 'contradiction',
-    level: 'MUST',
-    basis: 'derived',
+    ...consistent,
     requirement: 'Without `page`, a list returns page 1.',
     async judge({ plan, page, items, exchange }, probe) {
       const first = read(await probe.send(ofPage(plan, 1)));

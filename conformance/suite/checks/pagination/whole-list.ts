@@ -4,7 +4,7 @@ import { count } from '../../../engine/count.js';
 import type { RequestPlan } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
-import { contradiction, derived } from '../../claims.js';
+import { consistent, contradiction, derived } from '../../claims.js';
 import { nearMoney } from '../../expect/near.js';
 import { twiceIn } from '../../expect/twice.js';
 import {
@@ -65,9 +65,7 @@ export const wholeListChecks: readonly ActiveCheck[] = [
   onPages({
     id: 'pagination.pages-hold-every-item',
     dependsOn: ['pagination.starts-at-the-first-page', 'pagination.totals-are-the-same-on-every-page'],
-    deviation: 'contradiction',
-    level: 'MUST',
-    basis: 'derived',
+    ...consistent,
     requirement:
       'All pages together contain `total_items` items, at the default page size and at a smaller one.',
     requests: 6,
@@ -89,9 +87,7 @@ export const wholeListChecks: readonly ActiveCheck[] = [
   onPages({
     id: 'pagination.order-is-the-same-at-every-size',
     dependsOn: ['pagination.starts-at-the-first-page'],
-    deviation: 'contradiction',
-    level: 'MUST',
-    basis: 'derived',
+    ...consistent,
     requirement: 'The order of the items is the same at every page size.',
     requests: 0,
     needs: 2,
@@ -128,9 +124,7 @@ export const wholeListChecks: readonly ActiveCheck[] = [
   }),
   onPages({
     id: 'pagination.totals-are-the-same-on-every-page',
-    deviation: 'contradiction',
-    level: 'MUST',
-    basis: 'derived',
+    ...consistent,
     requirement: '`total_items` is the same on every page and at every page size.',
     requests: 0,
     async judge({ plan, page }, probe) {

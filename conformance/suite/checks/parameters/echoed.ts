@@ -4,6 +4,7 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { fail } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
 import { show } from '../../../engine/show.js';
+import { consistent } from '../../claims.js';
 import { requestOf } from '../../rules/rule-check.js';
 
 /** Parameters that a response echoes in the field of their name, or in another one. */
@@ -35,9 +36,8 @@ function echoedIn(exchange: CompleteExchange) {
 export const echoCheck: Check = {
   kind: 'passive',
   id: 'parameters.echo-matches-the-request',
-  deviation: 'contradiction',
+  ...consistent,
   level: 'SHOULD',
-  basis: 'derived',
   requirement: 'Response fields that echo a request parameter match the value sent.',
   source: 'Endpoints, query parameters',
   on: 'success',

@@ -3,7 +3,7 @@ import type { Claim } from '../../../../engine/claim.js';
 import { withQuery } from '../../../../engine/http/requests.js';
 import { eachCase, fail, NotApplicable } from '../../../../engine/judge/outcome.js';
 import { show } from '../../../../engine/show.js';
-import { derived, recommended } from '../../../claims.js';
+import { consistent, derived, recommended } from '../../../claims.js';
 import { nearPercent } from '../../../expect/near.js';
 import { isPreference } from '../../../rules/explain.js';
 import { dataOf } from '../../shared/exchange-data.js';
@@ -100,9 +100,8 @@ export const sameEverywhereChecks: readonly Check[] = [
   }),
   figuresMatch({
     id: 'commitments.figures-match-everywhere',
-    deviation: 'contradiction',
+    ...consistent,
     level: 'SHOULD',
-    basis: 'derived',
     requirement:
       'The utilization, coverage and monthly amount of a commitment are the same in every read as in the list.',
     source: 'Commitment row; One commitment (detail); Portfolio',
