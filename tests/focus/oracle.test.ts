@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { billChecks } from '../../conformance/suite/checks/bill/index.js';
 import type { MockOptions } from '../../mocks/create-mock.js';
+import { rateLimit } from '../../src/contract/limits.js';
 import { focusCsv } from '../support/bill/focus-csv.js';
 import { randomRows } from '../support/bill/random-rows.js';
 import { timesMinus } from '../support/bill/times-minus.js';
@@ -16,7 +17,7 @@ import { comparedIn, inFolder, judgeMock, violationsIn, writeExport } from './or
 vi.setConfig({ testTimeout: 300_000 });
 
 /** For checks that neither wait nor exhaust a limit. */
-const fast = { frozen: true, rateLimit: 100_000 };
+const fast = { frozen: true };
 
 const scenarios = ['default', 'expiring-soon', 'unmeasured', 'failing-lookups'] as const;
 
@@ -180,7 +181,7 @@ test.each<[string, () => string, Partial<MockOptions>]>([
 ])('the mock of %s has no violation and no warning of any check', async (_, csv, options) => {
   await inFolder(async (path) => {
     writeFileSync(path('charges.csv'), csv());
-    const report = await judgeMock(path('charges.csv'), options, ['*']);
+    const report = await judgeMock(path('charges.csv'), { rateLimit, ...options }, ['*']);
     expect(violationsIn(report, ['failed', 'warned', 'errored'])).toEqual([]);
     const compared = comparedIn(report).filter((id) => id.startsWith('bill.'));
     expect(compared.length).toBeGreaterThan(billChecks.length / 2);

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Api } from '../../conformance/engine/api.js';
 import type { Status } from '../../conformance/engine/judge/result.js';
 import type { Report } from '../../conformance/engine/report.js';
-import { runChecks } from '../../conformance/suite/run.js';
+import { runChecks } from '../../conformance/engine/run-checks.js';
+import type { RunOptions } from '../../conformance/engine/run-options.js';
+import { api } from '../../conformance/suite/api.js';
 import { createMock, type Mock, type MockOptions } from '../../mocks/create-mock.js';
 import { type ExportRow, exportColumnsIn } from '../../mocks/dataset/export/columns.js';
 import { inventoryRows } from '../../mocks/dataset/export/inventory-rows.js';
@@ -25,8 +28,8 @@ const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 export async function judgeMock(
   data: string,
   options: Partial<MockOptions> = {},
-  only: readonly string[] = ['bill.*'],
-  change: Change = (server) => server,
+  only?: readonly string[],
+  change?: Change,
 ): Promise<Report> {
   const mock = await openMock(data, options);
   try {
@@ -36,26 +39,37 @@ export async function judgeMock(
   }
 }
 
-/** Opens the mock of a bill, to be judged. */
+/** Opens the mock of a bill, to be judged by checks that do not exhaust its rate limit. */
 export function openMock(data: string, options: Partial<MockOptions> = {}): Promise<Mock> {
-  return createMock({ keys: apiKeys, data, ...options });
+  return createMock({ keys: apiKeys, data, rateLimit: 100_000, ...options });
 }
 
-/** The same as `judgeMock`, of a mock that is open already. */
+/** The same as `judgeMock`, of a mock that is open already, by a suite that may share the bill with other runs. */
 export function judgeOpened(
+  mock: Mock,
+  data: string,
+  only?: readonly string[],
+  change?: Change,
+  suite: Api = api,
+): Promise<Report> {
+  return runChecks(suite, runOf(mock, data, only, change));
+}
+
+/** Returns the options of such a run. */
+export function runOf(
   mock: Mock,
   data: string,
   only: readonly string[] = ['bill.*'],
   change: Change = (server) => server,
-): Promise<Report> {
-  return runChecks({
+): RunOptions {
+  return {
     target: 'http://127.0.0.1',
     sender: inProcess(change(mockHandler(mock))),
     apiKeys,
     data,
     only,
     profile: 'strict',
-  });
+  };
 }
 
 const against: readonly Status[] = ['failed', 'warned', 'errored', 'blocked'];

@@ -1,8 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { msPerHour } from '../../../mocks/dataset/calendar.js';
 import { csvChunks } from '../../../src/focus/files/csv.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import type { FocusRow } from './tables-of.js';
 
-/** Writes rows as a FOCUS export. */
+/** Writes rows as a FOCUS export into a file. */
+export function focusFile(rows: readonly FocusRow[]): string {
+  const file = join(temporaryFolder('focus'), 'bill.csv');
+  writeFileSync(file, focusCsv(rows));
+  return file;
+}
+
+/** Returns rows as a FOCUS export. */
 export function focusCsv(rows: readonly FocusRow[]): string {
   const records = rows.map(recordOf);
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];

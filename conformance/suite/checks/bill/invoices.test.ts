@@ -1,20 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createMock } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
-import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import { judgeMock } from '../../../../tests/focus/oracle.js';
+import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
-import { inProcess } from '../../../../tests/support/in-process.js';
-import { mockHandler } from '../../../../tests/support/mock-handler.js';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import type { Report } from '../../../engine/report.js';
 import { plusMonths } from '../../figures/days.js';
-import { runChecks } from '../../run.js';
 
-const folder = temporaryFolder('invoices');
-const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const list = 'GET /providers/*/costs/invoices';
 
 /** A row of two providers in each of 40 months, up to April 2026. */
@@ -29,21 +21,8 @@ const rows = Array.from({ length: 40 }, (_, i) => `${plusMonths('2023-01', i)}-0
 );
 
 /** Compares the invoices of a mock whose bill has more months than a request may select. */
-async function judgeInvoices(
-  now: string,
-  change: Change = (server) => server,
-  own: readonly FocusRow[] = rows,
-): Promise<Report> {
-  const data = join(folder, 'long.csv');
-  writeFileSync(data, focusCsv(own));
-  const mock = await createMock({ data, now, frozen: true, keys: apiKeys, rateLimit: 100_000 });
-  try {
-    const sender = inProcess(change(mockHandler(mock)));
-    return await runChecks({ target: 'http://127.0.0.1', sender, apiKeys, data, only: ['bill.invoice-*'] });
-  } finally {
-    await mock.close();
-  }
-}
+const judgeInvoices = (now: string, change?: Change, own: readonly FocusRow[] = rows) =>
+  judgeMock(focusFile(own), { now, frozen: true }, ['bill.invoice-*'], change);
 
 const statuses = ({ results }: Report) => results.map(({ status }) => status);
 

@@ -53,7 +53,7 @@ test.each(['EUR', 'DBU'])('fields named _usd contain amounts in %s', async (curr
   expect(mock.data?.notes.filter((note) => note.includes(currency))).toEqual([
     `Amounts are in ${currency}, and not converted: fields whose names end in _usd contain ${currency}, too.`,
   ]);
-  const report = await judgeMock(data, { now, rateLimit: 100_000 });
+  const report = await judgeMock(data, { now });
   expect(violationsIn(report)).toEqual([]);
   expect(comparedIn(report)).toContain('bill.utilization-is-used-over-purchased');
 });

@@ -1,16 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { all, changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
-import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 vi.setConfig({ testTimeout: 60_000 });
-
-const folder = temporaryFolder('rounded-amounts');
 
 const used = {
   SubAccountId: '111111111111',
@@ -77,9 +72,8 @@ const fromRounded = all(
 );
 
 test('a server may compute percentages and hourly amounts from rounded amounts', async () => {
-  const data = join(folder, 'small.csv');
-  writeFileSync(data, focusCsv(rows));
-  const judge = (change: Change) => judgeMock(data, { rateLimit: 100_000 }, ['bill.*'], change);
+  const data = focusFile(rows);
+  const judge = (change: Change) => judgeMock(data, {}, ['bill.*'], change);
   expect(violationsIn(await judge(fromRounded))).toEqual([]);
   const wrong = changed('GET /commitments/coverage-rates', 'totals.coverage_pct', (rate) => rate + 2);
   expect((await judge(wrong)).summary.failed).toBe(1);

@@ -1,15 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
-import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const data = join(temporaryFolder('tag-lists'), 'bill.csv');
 const now = '2026-07-01T00:00:00Z';
 const forms = [
   [{ key: 'team', value: 'web', type: 'tag', inherited: false, namespace: 'org' }],
@@ -36,11 +32,11 @@ const rows = Array.from({ length: 30 }, (_, day): FocusRow => {
 });
 
 test('the suite groups and filters by tags that are lists as the mock does', async () => {
-  writeFileSync(data, focusCsv(rows));
-  const report = await judgeMock(data, { now, rateLimit: 100_000 });
+  const data = focusFile(rows);
+  const report = await judgeMock(data, { now });
   expect(violationsIn(report)).toEqual([]);
   expect(comparedIn(report)).toContain('bill.breakdown-rows-are-sums-by-group');
   const untagged = changed('GET /providers/*/costs/breakdown?tag_key', 'items[].cost', () => 1);
-  const faulty = await judgeMock(data, { now, rateLimit: 100_000 }, ['bill.breakdown-rows*'], untagged);
+  const faulty = await judgeMock(data, { now }, ['bill.breakdown-rows*'], untagged);
   expect(violationsIn(faulty).join()).toContain('differs from the bill');
 });

@@ -1,17 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { all, changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
-import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 vi.setConfig({ testTimeout: 60_000 });
-
-const folder = temporaryFolder('unknown-figures');
-const data = join(folder, 'bill.csv');
 
 const compute = { SubAccountId: '111111111111', ServiceName: 'Compute', RegionId: 'north-1' } as const;
 const reservation = {
@@ -84,17 +78,15 @@ test.each<[string, readonly FocusRow[], Change]>([
   ['of days that are all thin', [purchase, ...billOf(prices)], withoutForecast],
   ['of a term of five years', [longTerm, ...billOf(prices)], withoutMonths],
 ])('a server may have no figures %s', async (_, rows, change) => {
-  writeFileSync(data, focusCsv(rows));
-  expect(violationsIn(await judgeMock(data, { rateLimit: 100_000 }, ['bill.*'], change))).toEqual([]);
+  expect(violationsIn(await judgeMock(focusFile(rows), {}, ['bill.*'], change))).toEqual([]);
 });
 
 test('a server must have the figures of commitments that run and of usage with prices', async () => {
-  writeFileSync(data, focusCsv([purchase, ...billOf(prices)]));
   const change = all(
     withoutCoverage,
     changed('GET /commitments/utilization', 'services[].committed_hourly_usd', isUnknown),
   );
-  const { results } = await judgeMock(data, { rateLimit: 100_000 }, ['bill.*'], change);
+  const { results } = await judgeMock(focusFile([purchase, ...billOf(prices)]), {}, ['bill.*'], change);
   const failed = results.filter(({ status }) => status === 'failed').map(({ id }) => id);
   expect(failed.sort()).toEqual([
     'bill.commitment-history-is-that-of-its-rows',

@@ -1,15 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import { judgeMock, judgeOpened, openMock, violationsIn } from '../../../../tests/focus/oracle.js';
-import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const data = join(temporaryFolder('unknown-prices'), 'bill.csv');
 const now = '2026-07-01T00:00:00Z';
 
 const unpriced = { ListCost: 0, ContractedCost: 0 };
@@ -39,8 +35,8 @@ const rows: readonly FocusRow[] = Array.from({ length: 30 }, (_, day) => {
   ] as const;
 }).flat();
 
-writeFileSync(data, focusCsv(rows));
-const served = await openMock(data, { now, rateLimit: 100_000 });
+const data = focusFile(rows);
+const served = await openMock(data, { now });
 afterAll(() => served.close());
 
 async function read(path: string, mock = served): Promise<any> {
@@ -84,8 +80,8 @@ test.each([
   ['empty contracted prices', { ContractedCost: null }],
   ['list prices of 0', { ListCost: 0 }],
 ])('without any price, as of %s, no savings rate is measured', async (_, price) => {
-  writeFileSync(data, focusCsv(rows.map((row) => ({ ...row, ...price }))));
-  const mock = await openMock(data, { now, rateLimit: 100_000 });
+  const unknown = focusFile(rows.map((row) => ({ ...row, ...price })));
+  const mock = await openMock(unknown, { now });
   const of = (path: string) => read(path, mock);
   for (const scope of ['eligible', 'all']) {
     const { measured_share_pct, totals, accounts } = await of(`esr?period=2026-06&scope=${scope}`);
@@ -97,14 +93,14 @@ test.each([
   expect(overview.global_esr).toBeNull();
   for (const row of overview.accounts) expect(row).toMatchObject({ esr_pct: null, monthly_saved: null });
   expect(mock.data?.notes.join('\n')).toMatch(/60 of 60 usage rows of Provider A/);
-  expect(violationsIn(await judgeOpened(mock, data))).toEqual([]);
+  expect(violationsIn(await judgeOpened(mock, unknown))).toEqual([]);
   await mock.close();
 });
 
 test('the suite warns of a share that leaves unknown prices out', async () => {
-  writeFileSync(data, focusCsv(rows.map((row) => ({ ...row, ProviderName: 'Provider A' }))));
+  const ofOne = focusFile(rows.map((row) => ({ ...row, ProviderName: 'Provider A' })));
   const esr = 'GET /commitments/esr';
   const whole = changed(esr, 'measured_share_pct', () => 100);
-  const report = await judgeMock(data, { now, rateLimit: 100_000 }, ['bill.savings-*'], whole);
+  const report = await judgeMock(ofOne, { now }, ['bill.savings-*'], whole);
   expect(violationsIn(report).join()).toContain('`measured_share_pct`');
 });

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { createMock, type MockOptions } from '../../../../mocks/create-mock.js';
+import type { MockOptions } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
-import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
+import { judgeMock, judgeOpened, openMock } from '../../../../tests/focus/oracle.js';
+import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import { suiteWithBill } from '../../../../tests/support/bill/shared-bill.js';
 import {
   byMonth,
@@ -29,33 +30,23 @@ import {
   withoutOldPlans,
 } from '../../../../tests/support/bill/unusual-rows.js';
 import { variedRows } from '../../../../tests/support/bill/varied-rows.js';
-import { inProcess } from '../../../../tests/support/in-process.js';
-import { mockHandler } from '../../../../tests/support/mock-handler.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
-import { runChecks } from '../../../engine/run-checks.js';
-import { api } from '../../api.js';
 
 // What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const folder = temporaryFolder('unusual-bill');
-const apiKeys = ['one_test_caller', 'one_test_second_caller'];
-
 /** The bill of most tests, which they share. */
-const unusual = join(folder, 'unusual.csv');
-writeFileSync(unusual, focusCsv(rows));
+const unusual = focusFile(rows);
 const shared = suiteWithBill([unusual]);
-
-/** Opens a mock of a bill, which its tests share. */
-const mockOf = (options: MockOptions) => createMock({ keys: apiKeys, rateLimit: 100_000, ...options });
-const mock = await mockOf({ data: unusual });
+const mock = await openMock(unusual);
 afterAll(() => mock.close());
+const judgeShared = (change?: Change) => judgeOpened(mock, unusual, ['bill.*'], change, shared);
 
 /** Each of these is unusual in a way of its own, and none changes what the checks compare of the others. */
-const all = join(folder, 'all.csv');
-writeFileSync(all, focusCsv([...rows, ...reported, ...byMonth, ...openTags, ...longName, ...fractions]));
-writeFileSync(join(folder, 'inventory.csv'), retired);
+const all = focusFile([...rows, ...reported, ...byMonth, ...openTags, ...longName, ...fractions]);
+const inventory = join(temporaryFolder('inventory'), 'inventory.csv');
+writeFileSync(inventory, retired);
 
 test.each<[string, Change, MockOptions?]>([
   ['', (server) => server],
@@ -67,25 +58,17 @@ test.each<[string, Change, MockOptions?]>([
   [
     ' and of an inventory with other states, a commitment that is charged by month, tags whose value is null, a name of 300 characters, and fractions of cents in regions',
     withNullTag,
-    { data: all, inventory: join(folder, 'inventory.csv') },
+    { inventory },
   ],
 ])('a mock of an unusual bill%s has the figures of the bill', async (_, change, options) => {
-  const { data = unusual } = options ?? {};
-  const served = options ? await mockOf(options) : mock;
+  const served = options ? await openMock(all, options) : mock;
   try {
-    const report = await runChecks(options ? api : shared, {
-      target: 'http://127.0.0.1',
-      sender: inProcess(change(mockHandler(served))),
-      apiKeys,
-      data,
-      only: ['bill.*'],
-      profile: 'strict',
-    });
+    const report = options ? await judgeOpened(served, all, ['bill.*'], change) : await judgeShared(change);
     const found = report.results.filter(({ status }) => status !== 'passed' && status !== 'not_applicable');
     expect(found.map(({ id, message }) => [id, message])).toEqual([]);
     expect(report.summary.passed).toBeGreaterThan(25);
     const savings = await served.fetch('/api/v1/commitments/esr?period=2026-05&scope=all', {
-      headers: { authorization: `Bearer ${apiKeys[0]}` },
+      headers: { authorization: 'Bearer one_test_caller' },
     });
     const { accounts } = (await savings.json()).data;
     expect(accounts.map((account: { account_id: string }) => account.account_id).sort()).toEqual([
@@ -112,17 +95,10 @@ test.each([
 ])('a report notes what is not compared at a clock of %s', async (now, note) => {
   await mock.control.setClock(`${now}T08:00:00Z`);
   try {
-    const { notes, summary } = await runChecks(shared, {
-      target: 'http://127.0.0.1',
-      sender: inProcess(mockHandler(mock)),
-      apiKeys,
-      data: unusual,
-      only: ['bill.*'],
-      profile: 'strict',
-    });
+    const { notes, summary } = await judgeShared();
     expect(notes).toEqual([
       expect.stringMatching(
-        /^Compared with unusual\.csv: \d+ rows from 2026-04-01T00:00:00Z to 2026-06-01T00:00:00Z\.$/,
+        /^Compared with bill\.csv: \d+ rows from 2026-04-01T00:00:00Z to 2026-06-01T00:00:00Z\.$/,
       ),
       ...(note === null ? [] : [`${note} Set it to 2026-06-01 to compare everything.`]),
       expect.stringMatching(
@@ -136,45 +112,24 @@ test.each([
 });
 
 test('a server may measure what was used recently in another window', async () => {
-  const data = join(folder, 'recent.csv');
   const reserved = { ...database, ...reservation, ...cost(10) };
-  const bill = [
+  const data = focusFile([
     ...daily('2026-04-01', '2026-05-24', { ...reserved, ...unused }),
     ...daily('2026-04-01', '2026-05-31', { ...reserved, ...used }),
-  ];
-  writeFileSync(data, focusCsv(bill));
-  const suite = suiteWithBill([data]);
-  const mock = await mockOf({ data });
+  ]);
+  const ofList = ['bill.commitments-are-used-as-their-rows'];
   const judge = async (utilization: number) => {
     const recent = changed('GET /commitments', 'items[].current_utilization_pct', () => utilization);
-    const { results } = await runChecks(suite, {
-      target: 'http://127.0.0.1',
-      sender: inProcess(recent(mockHandler(mock))),
-      apiKeys,
-      data,
-      only: ['bill.commitments-are-used-as-their-rows'],
-    });
-    return results[0]?.status;
+    return (await judgeMock(data, {}, ofList, recent)).results[0]?.basis;
   };
-  try {
-    expect(await judge(100)).toBe('warned');
-    expect(await judge(99)).toBe('failed');
-  } finally {
-    await mock.close();
-  }
+  expect(await judge(100)).toBe('proposed');
+  expect(await judge(99)).toBe('derived');
 });
 
 test('a run at a time before the bill states why nothing is compared', async () => {
   await mock.control.setClock('2026-01-01T00:00:00Z');
   try {
-    const sender = inProcess(mockHandler(mock));
-    const { notes } = await runChecks(shared, {
-      target: 'http://127.0.0.1',
-      sender,
-      apiKeys,
-      data: unusual,
-      only: ['bill.*'],
-    });
+    const { notes } = await judgeShared();
     expect(notes).toContain('No selected check applies: the clock of the server is before the bill.');
   } finally {
     mock.control.reset();
@@ -182,59 +137,27 @@ test('a run at a time before the bill states why nothing is compared', async () 
 });
 
 test('a run with a bill of a few hours states why nothing is compared', async () => {
-  const data = join(folder, 'hours.csv');
-  writeFileSync(data, focusCsv([{ ...compute, ...cost(10), ChargePeriodStart: '2026-05-31T08:00:00Z' }]));
-  const mock = await mockOf({ data, now: '2026-06-20T00:00:00Z' });
-  try {
-    const { notes } = await runChecks(api, {
-      target: 'http://127.0.0.1',
-      sender: inProcess(mockHandler(mock)),
-      apiKeys,
-      data,
-      only: ['bill.*'],
-    });
-    expect(notes.slice(1)).toEqual(['No selected check applies: the bill has no complete day of usage.']);
-  } finally {
-    await mock.close();
-  }
+  const data = focusFile([{ ...compute, ...cost(10), ChargePeriodStart: '2026-05-31T08:00:00Z' }]);
+  const { notes } = await judgeMock(data, { now: '2026-06-20T00:00:00Z' });
+  expect(notes.slice(1)).toEqual(['No selected check applies: the bill has no complete day of usage.']);
 });
 
 // That the right bill has no such note is part of the notes above.
 test('a report notes that the server was loaded with another bill', async () => {
-  const other = join(folder, 'other.csv');
-  writeFileSync(other, focusCsv(variedRows));
-  const mock = await mockOf({ data: other });
+  const other = await openMock(focusFile(variedRows));
   try {
-    const { notes } = await runChecks(shared, {
-      target: 'http://127.0.0.1',
-      sender: inProcess(mockHandler(mock)),
-      apiKeys,
-      data: unusual,
-      only: ['bill.*'],
-    });
+    const { notes } = await judgeOpened(other, unusual, ['bill.*'], undefined, shared);
     expect(notes.join()).toContain(
       'No check of the bill passed. Load the server with exactly the files of --data',
     );
   } finally {
-    await mock.close();
+    await other.close();
   }
 });
 
 test('the forecast of all providers is not sampled from the days of one', async () => {
-  const data = join(folder, 'late.csv');
   const late = daily('2026-05-27', '2026-05-31', { ...compute, ...cost(20), ProviderName: 'Provider B' });
-  writeFileSync(data, focusCsv([...daily('2026-04-01', '2026-05-31', { ...compute, ...cost(10) }), ...late]));
-  const mock = await mockOf({ data, now: '2026-05-31T08:00:00Z' });
-  try {
-    const { summary } = await runChecks(api, {
-      target: 'http://127.0.0.1',
-      sender: inProcess(mockHandler(mock)),
-      apiKeys,
-      only: ['forecast.*'],
-      profile: 'strict',
-    });
-    expect(summary).toMatchObject({ failed: 0, warned: 0 });
-  } finally {
-    await mock.close();
-  }
+  const data = focusFile([...daily('2026-04-01', '2026-05-31', { ...compute, ...cost(10) }), ...late]);
+  const { summary } = await judgeMock(data, { now: '2026-05-31T08:00:00Z' }, ['forecast.*']);
+  expect(summary).toMatchObject({ failed: 0, warned: 0 });
 });
