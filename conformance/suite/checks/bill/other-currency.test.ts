@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createMock } from '../../../../mocks/create-mock.js';
 import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
-import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { daily } from '../../../../tests/support/bill/unusual-rows.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -17,24 +17,14 @@ const plan = {
   CommitmentDiscountType: 'Compute plan',
   CommitmentDiscountStatus: 'Used',
   CommitmentDiscountQuantity: 48,
+  ServiceName: 'Compute',
+  SubAccountId: '111111111111',
+  ...{ EffectiveCost: 48, ListCost: 96, ContractedCost: 96 },
 } as const;
 
 /** A plan of 2 an hour, of which everything is used, and a bill in one currency, in letters of either case. */
 function billIn(currency: string): string {
-  const rows = Array.from({ length: 30 }, (_, day): FocusRow => {
-    const [start, end] = [day, day + 1].map((one) => new Date(Date.UTC(2026, 5, 1 + one)).toISOString());
-    return {
-      ...plan,
-      CommitmentDiscountUnit: currency,
-      ServiceName: 'Compute',
-      SubAccountId: '111111111111',
-      ChargePeriodStart: start as string,
-      ChargePeriodEnd: end as string,
-      EffectiveCost: 48,
-      ListCost: 96,
-      ContractedCost: 96,
-    };
-  });
+  const rows = daily('2026-06-01', '2026-06-30', { ...plan, CommitmentDiscountUnit: currency });
   const [header, ...lines] = focusCsv(rows).trimEnd().split('\n');
   const cased = lines.map((line, i) => line.replace('USD', i % 2 === 0 ? currency : currency.toLowerCase()));
   return [header, ...cased, ''].join('\n');

@@ -3,12 +3,11 @@ import { all, changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
-import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { cost, daily } from '../../../../tests/support/bill/unusual-rows.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const used = {
-  SubAccountId: '111111111111',
   ServiceName: 'Compute',
   CommitmentDiscountId: 'reservation-1',
   CommitmentDiscountCategory: 'Usage',
@@ -21,20 +20,15 @@ const used = {
 } as const;
 
 /** Small amounts of two accounts on each day of two months. */
-const rows: FocusRow[] = Array.from({ length: 61 }, (_, day) => {
-  const period = {
-    ChargePeriodStart: new Date(Date.UTC(2026, 3, 1 + day)).toISOString(),
-    ChargePeriodEnd: new Date(Date.UTC(2026, 3, 2 + day)).toISOString(),
-  };
-  return ['111111111111', '222222222222'].flatMap((SubAccountId) => [
-    { ...used, ...period, SubAccountId },
-    { ...used, ...period, SubAccountId, CommitmentDiscountStatus: 'Unused', ListCost: 0, ContractedCost: 0 },
-    {
-      ...{ ...period, SubAccountId, ServiceName: 'Compute', ListCost: 0.0057, ContractedCost: 0.0044 },
-      ...{ BilledCost: 0.0044, EffectiveCost: 0.0044 },
-    },
-  ]) as FocusRow[];
-}).flat();
+const rows = ['111111111111', '222222222222'].flatMap((SubAccountId) =>
+  (
+    [
+      used,
+      { ...used, CommitmentDiscountStatus: 'Unused', ListCost: 0, ContractedCost: 0 },
+      { ServiceName: 'Compute', ...cost(0.0044, 0.0057) },
+    ] as const
+  ).flatMap((row) => daily('2026-04-01', '2026-05-31', { ...row, SubAccountId })),
+);
 
 const rounded = (amount: number) => Math.round(amount * 100) / 100;
 

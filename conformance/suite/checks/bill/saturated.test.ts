@@ -3,22 +3,17 @@ import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
-import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { daily } from '../../../../tests/support/bill/unusual-rows.js';
 
 /** A reservation that was used in full on each of 40 days. */
-const rows = Array.from({ length: 40 }, (_, i): FocusRow => {
-  const iso = (day: number) => new Date(Date.UTC(2026, 3, 20 + day)).toISOString().replace('.000', '');
-  return {
-    ChargePeriodStart: iso(i),
-    ChargePeriodEnd: iso(i + 1),
-    ServiceName: 'Database',
-    CommitmentDiscountId: 'reservation-1',
-    CommitmentDiscountCategory: 'Usage',
-    CommitmentDiscountStatus: 'Used',
-    CommitmentDiscountQuantity: 24,
-    CommitmentDiscountUnit: 'Hours',
-    ...{ BilledCost: 20, EffectiveCost: 20, ContractedCost: 40, ListCost: 40 },
-  };
+const rows = daily('2026-04-20', '2026-05-29', {
+  ServiceName: 'Database',
+  CommitmentDiscountId: 'reservation-1',
+  CommitmentDiscountCategory: 'Usage',
+  CommitmentDiscountStatus: 'Used',
+  CommitmentDiscountQuantity: 24,
+  CommitmentDiscountUnit: 'Hours',
+  ...{ BilledCost: 20, EffectiveCost: 20, ContractedCost: 40, ListCost: 40 },
 });
 
 const data = focusFile(rows);

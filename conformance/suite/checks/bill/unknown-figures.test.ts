@@ -4,6 +4,7 @@ import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { daily } from '../../../../tests/support/bill/unusual-rows.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -29,13 +30,9 @@ const longTerm: FocusRow = {
 
 /** A reservation that runs on each day of two months, and usage on demand of the same service. */
 function billOf(costs: Partial<FocusRow>): FocusRow[] {
-  const days = Array.from({ length: 61 }, (_, day) => ({
-    ChargePeriodStart: new Date(Date.UTC(2026, 3, 1 + day)).toISOString(),
-    ChargePeriodEnd: new Date(Date.UTC(2026, 3, 2 + day)).toISOString(),
-  }));
   const used = { ...reservation, CommitmentDiscountStatus: 'Used', EffectiveCost: 5, ...costs } as const;
   const unused = { ...reservation, CommitmentDiscountStatus: 'Unused', EffectiveCost: 1 } as const;
-  return days.flatMap((day) => [used, unused, onDemand].map((row) => ({ ...row, ...day })));
+  return [used, unused, onDemand].flatMap((row) => daily('2026-04-01', '2026-05-31', row));
 }
 
 const isUnknown = () => null;

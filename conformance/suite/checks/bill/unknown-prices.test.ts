@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import { judgeMock, judgeOpened, openMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
-import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { daily } from '../../../../tests/support/bill/unusual-rows.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -19,21 +19,17 @@ const reservation = {
   EffectiveCost: 30,
 } as const;
 
+const onDemand = { BilledCost: 9, EffectiveCost: 9, ListCost: 10, ContractedCost: 9 };
+
 /** A reservation that is used for half a day without a price, and usage on demand, on each day of June. */
-const rows: readonly FocusRow[] = Array.from({ length: 30 }, (_, day) => {
-  const period = {
-    SubAccountId: '111111111111',
-    ChargePeriodStart: new Date(Date.UTC(2026, 5, 1 + day)).toISOString(),
-    ChargePeriodEnd: new Date(Date.UTC(2026, 5, 2 + day)).toISOString(),
-  };
-  const onDemand = { BilledCost: 9, EffectiveCost: 9, ListCost: 10, ContractedCost: 9 };
-  return [
-    { ...period, ...reservation, CommitmentDiscountStatus: 'Used' },
-    { ...period, ...reservation, EffectiveCost: 15, CommitmentDiscountStatus: 'Unused' },
-    { ...period, ...onDemand, ServiceName: 'Compute' },
-    { ...period, ...onDemand, ...unpriced, ProviderName: 'Provider B', ServiceName: 'Mail' },
-  ] as const;
-}).flat();
+const rows = (
+  [
+    { ...reservation, CommitmentDiscountStatus: 'Used' },
+    { ...reservation, EffectiveCost: 15, CommitmentDiscountStatus: 'Unused' },
+    { ...onDemand, ServiceName: 'Compute' },
+    { ...onDemand, ...unpriced, ProviderName: 'Provider B', ServiceName: 'Mail' },
+  ] as const
+).flatMap((row) => daily('2026-06-01', '2026-06-30', { SubAccountId: '111111111111', ...row }));
 
 const data = focusFile(rows);
 const served = await openMock(data, { now });
