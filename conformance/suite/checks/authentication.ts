@@ -1,10 +1,5 @@
 import type { ActiveCheck, Check } from '../../engine/check.js';
-import {
-  type CompleteExchange,
-  type Credentials,
-  isSuccess,
-  type RequestPlan,
-} from '../../engine/http/exchange.js';
+import { type Credentials, isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
 import { anonymous } from '../../engine/http/requests.js';
 import { Blocked, eachCase, fail } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
@@ -17,6 +12,10 @@ import { onResponse } from './shared/on-response.js';
 const source = 'Authentication, rule 1; Errors, table of codes';
 
 const unknown = 'Bearer ccc_test_nobody_has_this_key';
+
+/** Why a check with a second API key is blocked. */
+export const needsSecondKey =
+  'a second API key is required; provide another --api-key, or two keys in COST_CONTRACT_API_KEYS';
 
 /** Spellings of Authorization with a valid key that are not Bearer credentials. */
 const otherSpellings = [
@@ -35,27 +34,41 @@ const elsewhere: readonly (readonly [what: string, credentials: Credentials])[] 
   ['and another word after it', { value: 'Bearer {key} word' }],
 ];
 
-/** The request of another check. */
-type OtherRequest = readonly [check: string, plan: RequestPlan];
-
-const withoutKey = (plan: RequestPlan): OtherRequest => ['authentication.no-key-is-401', anonymous(plan)];
+/** Checks with a wrong key, and the Authorization header of their requests. */
+const withoutKey = ['authentication.no-key-is-401', undefined] as const;
+const withUnknownKey = ['authentication.unknown-key-is-401', unknown] as const;
 
 /**
- * @returns the checks whose request returns the same status other than 401: a server that accepts requests
- * without an API key accepts every key
+ * Sends a request that must return 401. A server that accepts requests with a wrong key accepts every key, so that their
+ * checks explain the same status.
  */
-async function checksWithSameStatus(
+async function expectUnauthorized(
   probe: Probe,
-  { response: { status } }: CompleteExchange,
-  others: readonly OtherRequest[],
-): Promise<string[]> {
-  const checks: string[] = [];
-  if (status === 401) return checks;
-  for (const [check, plan] of others) {
-    if ((await probe.send(plan)).response.status === status) checks.push(check);
+  { what, change, others = [withoutKey], allowed = [401], mayBeMalformed = false }: Unauthorized,
+): Promise<void> {
+  const { plan } = await probe.correct();
+  const exchange = await probe.send(change(plan));
+  const { status } = exchange.response;
+  const dependsOn: string[] = [];
+  for (const [check, authorization] of status === 401 ? [] : others) {
+    const other = await probe.send(anonymous(plan, authorization));
+    if (other.response.status === status) dependsOn.push(check);
   }
-  return checks;
+  // RFC 6750, section 3.1: a malformed request may be 400.
+  const basis = mayBeMalformed && status === 400 ? 'proposed' : undefined;
+  expectFailure(exchange, allowed, what, { basis, dependsOn });
 }
+
+interface Unauthorized {
+  readonly what: string;
+  readonly change: (plan: RequestPlan) => RequestPlan;
+  /** The requests that explain a status other than 401. */
+  readonly others?: readonly (typeof withoutKey | typeof withUnknownKey)[];
+  readonly allowed?: readonly number[];
+  readonly mayBeMalformed?: boolean;
+}
+
+const sentAs = (credentials: Credentials) => (plan: RequestPlan) => ({ ...plan, credentials });
 
 /** Returns a check that a correct request with another Authorization header returns 401. */
 function refuses(
@@ -72,13 +85,11 @@ function refuses(
     source,
     operations: () => true,
     requests: 0,
-    async run(probe: Probe) {
-      const { plan } = await probe.correct();
-      const exchange = await probe.send(anonymous(plan, authorization));
-      const others = authorization === undefined ? [] : [withoutKey(plan)];
-      const dependsOn = await checksWithSameStatus(probe, exchange, others);
-      expectFailure(exchange, [401], what, { dependsOn });
-    },
+    run: (probe) =>
+      expectUnauthorized(probe, {
+        ...{ what, change: (plan) => anonymous(plan, authorization) },
+        ...(authorization === undefined ? { others: [] } : {}),
+      }),
     ...(seenAs && {
       onTraffic: {
         // A request with another error may be rejected for that one.
@@ -111,14 +122,12 @@ export const authenticationChecks: readonly Check[] = [
     source,
     operations: ['listProviders'],
     requests: 1,
-    async run(probe) {
-      const { plan } = await probe.correct();
-      const exchange = await probe.send({ ...plan, credentials: { value: 'Bearer {key}.0' } });
-      const unknownKey: OtherRequest = ['authentication.unknown-key-is-401', anonymous(plan, unknown)];
-      const dependsOn = await checksWithSameStatus(probe, exchange, [withoutKey(plan), unknownKey]);
-      const what = 'A request with a valid API key and two characters appended';
-      expectFailure(exchange, [401], what, { dependsOn });
-    },
+    run: (probe) =>
+      expectUnauthorized(probe, {
+        what: 'A request with a valid API key and two characters appended',
+        change: sentAs({ value: 'Bearer {key}.0' }),
+        others: [withoutKey, withUnknownKey],
+      }),
   },
   {
     id: 'authentication.scheme-in-any-case',
@@ -147,13 +156,9 @@ export const authenticationChecks: readonly Check[] = [
     operations: ['listProviders'],
     requests: otherSpellings.length,
     run: (probe) =>
-      eachCase(otherSpellings, async ([what, value]) => {
-        const { plan } = await probe.correct();
-        const exchange = await probe.send({ ...plan, credentials: { value } });
-        const dependsOn = await checksWithSameStatus(probe, exchange, [withoutKey(plan)]);
-        // RFC 6750, section 3.1: a malformed request may be 400.
-        const basis = exchange.response.status === 400 ? 'proposed' : undefined;
-        expectFailure(exchange, [401], `A request with a valid API key ${what}`, { basis, dependsOn });
+      eachCase(otherSpellings, ([spelling, value]) => {
+        const what = `A request with a valid API key ${spelling}`;
+        return expectUnauthorized(probe, { what, change: sentAs({ value }), mayBeMalformed: true });
       }),
   },
   {
@@ -164,11 +169,9 @@ export const authenticationChecks: readonly Check[] = [
     operations: ['listProviders'],
     requests: elsewhere.length,
     run: (probe) =>
-      eachCase(elsewhere, async ([what, credentials]) => {
-        const { plan } = await probe.correct();
-        const exchange = await probe.send({ ...plan, credentials });
-        const dependsOn = await checksWithSameStatus(probe, exchange, [withoutKey(plan)]);
-        expectFailure(exchange, [400, 401], `A request with a valid API key ${what}`, { dependsOn });
+      eachCase(elsewhere, ([place, credentials]) => {
+        const what = `A request with a valid API key ${place}`;
+        return expectUnauthorized(probe, { what, change: sentAs(credentials), allowed: [400, 401] });
       }),
   },
   refuses(
@@ -204,10 +207,7 @@ export const authenticationChecks: readonly Check[] = [
     operations: ({ operationId, tag }) => tag === 'commitments' && operationOf(operationId).method === 'GET',
     requests: 0,
     async run(probe) {
-      if (!probe.target.has('second_caller'))
-        throw new Blocked(
-          'a second API key is required; provide another --api-key, or two keys in COST_CONTRACT_API_KEYS',
-        );
+      if (!probe.target.has('second_caller')) throw new Blocked(needsSecondKey);
       const { plan } = await probe.correct();
       const exchange = await probe.send({ ...plan, as: 'second_caller' });
       // A resource of the first key may not exist for the second.

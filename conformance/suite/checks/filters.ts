@@ -1,6 +1,5 @@
 import type { Check } from '../../engine/check.js';
-import type { CompleteExchange } from '../../engine/http/exchange.js';
-import { isSuccess } from '../../engine/http/exchange.js';
+import { type CompleteExchange, isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
 import { withQuery } from '../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
@@ -8,7 +7,7 @@ import { show } from '../../engine/show.js';
 import { derived, stated } from '../claims.js';
 import { known } from '../discovery.js';
 import { describe, expectSuccess } from '../expect/response.js';
-import { requested, rowsOf } from './shared/exchange-data.js';
+import { dataOf, requested, rowsOf } from './shared/exchange-data.js';
 
 const source = 'Other reads: GET /api/v1/commitments';
 const filters = ['provider', 'kind', 'status'] as const;
@@ -23,17 +22,22 @@ function valuesOf(probe: Probe, filter: Filter): string[] {
 }
 
 /** Returns one filter, or a combination of two, that no known commitment matches. */
-function unmatched(probe: Probe): Readonly<Record<string, string>> | undefined {
+function unmatched(probe: Probe): Query | undefined {
   const found = known(probe.found.commitments);
   return [
     ...kinds.map((kind) => ({ kind })),
     ...kinds.flatMap((kind) => valuesOf(probe, 'provider').map((provider) => ({ kind, provider }))),
     ...kinds.flatMap((kind) => valuesOf(probe, 'status').map((status) => ({ kind, status }))),
-  ].find(
-    (query) =>
-      !found.some((one) => Object.entries(query).every(([name, value]) => one[name as Filter] === value)),
-  );
+  ].find((query) => !found.some((one) => matches(one, query)));
 }
+
+type Query = Readonly<Record<string, string>>;
+
+const matches = (item: any, query: Query) =>
+  Object.entries(query).every(([name, value]) => item?.[name] === value);
+
+const filteredBy = (query: Query, plan: RequestPlan): RequestPlan =>
+  Object.entries(query).reduce((next, [name, value]) => withQuery(next, name, value), plan);
 
 interface Filtered {
   readonly exchange: CompleteExchange;
@@ -48,11 +52,9 @@ function missingTotal({ pagination }: any): string {
     : 'pagination.list-has-items-and-pagination';
 }
 
-async function listed(probe: Probe, query: Readonly<Record<string, string>>): Promise<Filtered> {
+async function listed(probe: Probe, query: Query): Promise<Filtered> {
   const { plan } = await probe.correct();
-  const exchange = await probe.send(
-    Object.entries(query).reduce((next, [name, value]) => withQuery(next, name, value), plan),
-  );
+  const exchange = await probe.send(filteredBy(query, plan));
   const data = exchange.response.json?.data;
   if (!isSuccess(exchange) || !Array.isArray(data?.items)) {
     throw new Blocked(`a filtered list could not be read: ${describe(exchange)}`, exchange);
@@ -98,12 +100,7 @@ export const filterChecks: readonly Check[] = [
           return isSuccess(exchange) && (filter === 'kind' ? kinds.includes(value ?? '') : Boolean(value));
         },
         run: (exchange) =>
-          expectOnly(
-            filter,
-            requested(exchange, filter) as string,
-            rowsOf(exchange.response.json?.data?.items),
-            exchange,
-          ),
+          expectOnly(filter, requested(exchange, filter) as string, rowsOf(dataOf(exchange).items), exchange),
       },
     }),
   ),
@@ -153,8 +150,9 @@ export const filterChecks: readonly Check[] = [
       if (found.length < whole.total) throw new NotApplicable('the list is too long to read completely');
       const [first] = found;
       if (!first) throw new NotApplicable('the target has no commitments');
-      const { total, exchange } = await listed(probe, { kind: first.kind, status: first.status });
-      const expected = found.filter(({ kind, status }) => kind === first.kind && status === first.status);
+      const query = { kind: first.kind, status: first.status };
+      const { total, exchange } = await listed(probe, query);
+      const expected = found.filter((one) => matches(one, query));
       if (total === expected.length) return;
       fail({
         message: 'Two filters do not return exactly the items that match both.',
@@ -178,7 +176,7 @@ export const filterChecks: readonly Check[] = [
       await eachCase(['provider', 'status'] as const, async (filter) => {
         const exchange = await probe.send(withQuery(plan, filter, 'no-such-value'));
         if (!isSuccess(exchange)) return;
-        expectOnly(filter, 'no-such-value', rowsOf(exchange.response.json?.data?.items), exchange);
+        expectOnly(filter, 'no-such-value', rowsOf(dataOf(exchange).items), exchange);
       });
     },
   },
@@ -200,7 +198,7 @@ export const filterChecks: readonly Check[] = [
         throw new NotApplicable('no filter by kind matches more than one but not all of the commitments');
       const { items, total, exchange } = await listed(probe, { kind, page_size: '1', page: '2' });
       const { total: whole } = await listed(probe, { kind });
-      const [stray] = items.filter((item) => item?.kind !== kind);
+      const stray = items.find((item) => item?.kind !== kind);
       if (stray === undefined && total === whole) return;
       fail({
         message: 'The second page of a filtered list is not filtered.',
@@ -222,15 +220,10 @@ export const filterChecks: readonly Check[] = [
       const query = unmatched(probe);
       if (query === undefined) throw new NotApplicable('every filter matches a commitment');
       const { plan } = await probe.correct();
-      const filtered = Object.entries(query).reduce(
-        (next, [name, value]) => withQuery(next, name, value),
-        plan,
-      );
-      expectSuccess(await probe.send(filtered), 'A filter that matches no commitment');
+      expectSuccess(await probe.send(filteredBy(query, plan)), 'A filter that matches no commitment');
       const { items, exchange } = await listed(probe, query);
       // A long list is not read completely, so an unread item may match.
-      if (items.every((item) => Object.entries(query).every(([name, value]) => item?.[name] === value)))
-        return;
+      if (items.every((item) => matches(item, query))) return;
       fail({
         message: 'A filter that matches no commitment returns items.',
         expected: 'no items',

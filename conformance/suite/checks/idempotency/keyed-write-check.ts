@@ -12,6 +12,8 @@ import { isFresh, type KeyedWrites } from '../../scenarios/keyed-write.js';
 
 const keyed: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];
 export const source = 'Limits, idempotency rules';
+/** Why a repeated write may be missing. */
+export const unrepeated = 'no write could be repeated';
 
 /** Returns a check of the keyed writes; one scenario sends them for all of these checks. */
 export function keyedWriteCheck({
@@ -54,7 +56,7 @@ export const storedFor = (exchange: CompleteExchange, before: readonly CompleteE
   stored(exchange, before).find((first) => isSameWrite(first, exchange));
 
 /** @throws {Blocked} if the step was not possible or received no response */
-export function exchangeOf(sent: Sent | null, why: string): CompleteExchange {
+export function exchangeOf(sent: Sent | null, why = 'no write was sent'): CompleteExchange {
   if (!sent) throw new Blocked(why);
   if (!hasResponse(sent.exchange)) {
     throw new Blocked(`a keyed write received no response: ${sent.exchange.failure}`, sent.exchange);
@@ -73,7 +75,7 @@ export function exchangeAfterChange(
   { fresh, deletion, proof }: KeyedWrites,
   { operation, target }: Probe,
 ): CompleteExchange {
-  if (sent) return exchangeOf(sent, 'no write was sent');
+  if (sent) return exchangeOf(sent);
   if (operation.operationId === 'updateVirtualTagKey') {
     const check = 'idempotency.replay-does-not-run-again';
     throw new Blocked('no second update succeeded', proof?.exchange, check);
@@ -109,14 +111,11 @@ export function expectStored(exchange: CompleteExchange, first: CompleteExchange
 }
 
 /** Whether two responses have the same status and data. */
-export function isSameResponse({ exchange: one }: Sent, { exchange: other }: Sent): boolean {
-  return (
-    hasResponse(one) &&
-    hasResponse(other) &&
-    one.response.status === other.response.status &&
-    dataOf(one) === dataOf(other)
-  );
-}
+export const isSameResponse = ({ exchange: one }: Sent, { exchange: other }: Sent): boolean =>
+  hasResponse(one) &&
+  hasResponse(other) &&
+  one.response.status === other.response.status &&
+  dataOf(one) === dataOf(other);
 
 /** Returns one response for each execution. Equal data is one execution: the mark of a replay may be missing. */
 export function executionsOf(race: readonly Sent[]): CompleteExchange[] {

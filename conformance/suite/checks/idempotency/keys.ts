@@ -7,6 +7,7 @@ import { derived, proposal, recommended, stated } from '../../claims.js';
 import { describe, expectFailure, expectSuccess } from '../../expect/response.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
+import { needsSecondKey } from '../authentication.js';
 import {
   dataOf,
   exchangeOf,
@@ -17,6 +18,7 @@ import {
   keyOf,
   source,
   stored,
+  unrepeated,
   uuidV4,
 } from './keyed-write-check.js';
 
@@ -36,9 +38,6 @@ function expectNoRun(exchange: CompleteExchange, first: CompleteExchange): void 
     exchange,
   });
 }
-
-const needsSecondKey =
-  'a second API key is required; provide another --api-key, or two keys in COST_CONTRACT_API_KEYS';
 
 /** Checks of which keys are the same, different or invalid. */
 export const keyChecks: readonly Check[] = [
@@ -72,7 +71,7 @@ export const keyChecks: readonly Check[] = [
     source: 'Authentication, rule 4',
     judge: ({ fresh, secondCaller, otherKey, proof }, { operation }) => {
       const exchange = exchangeOf(secondCaller, needsSecondKey);
-      const first = exchangeOf(fresh, 'no write was sent');
+      const first = exchangeOf(fresh);
       const unrelated = operation.operationId === 'createWebhookEndpoint' ? otherKey : proof;
       if (unrelated && isFresh(unrelated.exchange) && dataOf(unrelated.exchange) === dataOf(first)) {
         throw new Blocked(
@@ -110,12 +109,7 @@ export const keyChecks: readonly Check[] = [
     ...derived,
     requirement: 'A request with a used key is never executed again, whatever its body.',
     source,
-    judge: ({ fresh, otherBody }) => {
-      expectNoRun(
-        exchangeOf(otherBody, 'no write could be repeated'),
-        exchangeOf(fresh, 'no write was sent'),
-      );
-    },
+    judge: ({ fresh, otherBody }) => expectNoRun(exchangeOf(otherBody, unrepeated), exchangeOf(fresh)),
     onTraffic: {
       when: (exchange, before) => withOtherBody(exchange, before) !== undefined,
       run: (exchange, before) => expectNoRun(exchange, withOtherBody(exchange, before) as CompleteExchange),
@@ -127,7 +121,7 @@ export const keyChecks: readonly Check[] = [
     requirement: 'A used key with another body returns the stored response, marked as replayed.',
     source,
     judge: ({ fresh, replay, otherBody }) => {
-      const exchange = exchangeOf(otherBody, 'no write could be repeated');
+      const exchange = exchangeOf(otherBody, unrepeated);
       if (replay && !isSameResponse(replay, fresh)) {
         const check = 'idempotency.replay-is-the-stored-response';
         throw new Blocked('a repeated write does not return the stored response', replay.exchange, check);
@@ -135,7 +129,7 @@ export const keyChecks: readonly Check[] = [
       if (isFresh(exchange)) {
         throw new Blocked('the request is executed', exchange, 'idempotency.reused-key-never-runs');
       }
-      expectStored(exchange, exchangeOf(fresh, 'no write was sent'), 'A used key with another body');
+      expectStored(exchange, exchangeOf(fresh), 'A used key with another body');
     },
   }),
   keyedWriteCheck({
@@ -144,9 +138,7 @@ export const keyChecks: readonly Check[] = [
     requirement: 'A key that is not a version 4 UUID returns 422 VALIDATION_ERROR.',
     source: 'Errors, rule 2',
     judge: ({ malformed }) =>
-      eachCase(malformed, (sent) =>
-        expectFailure(exchangeOf(sent, 'no write was sent'), [422], `A key that is ${sent.what}`),
-      ),
+      eachCase(malformed, (sent) => expectFailure(exchangeOf(sent), [422], `A key that is ${sent.what}`)),
     onTraffic: {
       when: (exchange) =>
         isProcessed(exchange) && keyOf(exchange) !== '' && !uuidV4.test(keyOf(exchange) ?? ''),
@@ -158,7 +150,7 @@ export const keyChecks: readonly Check[] = [
     ...recommended,
     requirement: 'An empty key returns 422 VALIDATION_ERROR; it is not treated as a missing key.',
     source: 'Errors, rule 2',
-    judge: ({ empty }) => expectFailure(exchangeOf(empty, 'no write was sent'), [422], 'An empty key'),
+    judge: ({ empty }) => expectFailure(exchangeOf(empty), [422], 'An empty key'),
     onTraffic: {
       when: (exchange) => isProcessed(exchange) && keyOf(exchange) === '',
       run: (exchange) => expectFailure(exchange, [422], 'An empty key'),
@@ -169,8 +161,7 @@ export const keyChecks: readonly Check[] = [
     ...derived,
     requirement: 'A version 4 UUID in upper case is a valid key.',
     source: 'Errors, rule 2; RFC 9562, section 4',
-    judge: ({ upperCase }) =>
-      expectSuccess(exchangeOf(upperCase, 'no write was sent'), 'A key in upper case'),
+    judge: ({ upperCase }) => expectSuccess(exchangeOf(upperCase), 'A key in upper case'),
   }),
   keyedWriteCheck({
     id: 'idempotency.case-of-key-does-not-matter',

@@ -3,6 +3,7 @@ import type { Check } from '../../../engine/check.js';
 import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.js';
 import { withHeader } from '../../../engine/http/requests.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
+import type { Sent } from '../../../engine/run/scenarios.js';
 import { derived, stated } from '../../claims.js';
 import { expectFailure } from '../../expect/response.js';
 import { isFresh, isReplay, newKey } from '../../scenarios/keyed-write.js';
@@ -11,6 +12,9 @@ import { exchangeOf, executionsOf, expectStored, keyedWriteCheck, source } from 
 
 /** The latency that the target is requested to add to a write. */
 const slowMs = 400;
+
+const statusesOf = (race: readonly Sent[]) =>
+  race.map(({ exchange }) => exchange.response?.status ?? 'no response').join(', ');
 
 /** @throws {Blocked} unless exactly one request of a race was executed */
 function expectOneExecution(
@@ -39,7 +43,7 @@ export const raceChecks: readonly Check[] = [
       fail({
         message: 'More than one of several concurrent requests with one key is executed.',
         expected: 'one new success, and 409 or the stored response for the others',
-        actual: race.map(({ exchange }) => exchange.response?.status ?? 'no response').join(', '),
+        actual: statusesOf(race),
         exchange: executions[1],
       });
     },
@@ -56,7 +60,7 @@ export const raceChecks: readonly Check[] = [
       fail({
         message: 'None of several concurrent requests with one key succeeds.',
         expected: 'one success',
-        actual: race.map(({ exchange }) => exchange.response?.status ?? 'no response').join(', '),
+        actual: statusesOf(race),
         exchange: race[0]?.exchange,
       });
     },
@@ -72,7 +76,7 @@ export const raceChecks: readonly Check[] = [
       const rest = race.filter(({ exchange }) => !isFresh(exchange));
       expectOneExecution(first, second);
       return eachCase(rest, (sent) => {
-        const exchange = exchangeOf(sent, 'no write was sent');
+        const exchange = exchangeOf(sent);
         if (isReplay(exchange)) expectStored(exchange, first, 'A concurrent request with the same key');
         else expectFailure(exchange, [409], 'A concurrent request with the same key');
       });
@@ -86,11 +90,8 @@ export const raceChecks: readonly Check[] = [
     judge: ({ race, afterRace }) => {
       const [first, second] = executionsOf(race);
       expectOneExecution(first, second);
-      expectStored(
-        exchangeOf(afterRace, 'no concurrent writes were sent'),
-        first,
-        'A write repeated after concurrent ones',
-      );
+      const exchange = exchangeOf(afterRace, 'no concurrent writes were sent');
+      expectStored(exchange, first, 'A write repeated after concurrent ones');
     },
   }),
   {

@@ -14,8 +14,10 @@ import {
   expectStored,
   isProcessed,
   keyedWriteCheck,
+  keyOf,
   source,
   storedFor,
+  unrepeated,
 } from './keyed-write-check.js';
 
 /** @throws {Finding} if a repeated write is not marked as replayed */
@@ -53,7 +55,7 @@ export const replayChecks: readonly Check[] = [
       requirement: 'The first response for a key is not marked as replayed.',
       source,
       judge: ({ fresh }) => {
-        const exchange = exchangeOf(fresh, 'no write was sent');
+        const exchange = exchangeOf(fresh);
         if (!isReplay(exchange)) return;
         fail({
           message: 'The first response for a key is marked as replayed.',
@@ -70,9 +72,7 @@ export const replayChecks: readonly Check[] = [
     ...stated,
     requirement: 'A write repeated with the same key returns Idempotent-Replayed: true.',
     source,
-    judge: ({ replay }) => {
-      expectMarked(exchangeOf(replay, 'no write could be repeated'));
-    },
+    judge: ({ replay }) => expectMarked(exchangeOf(replay, unrepeated)),
     onTraffic: {
       when: (exchange, before) => isSuccess(exchange) && storedFor(exchange, before) !== undefined,
       run: expectMarked,
@@ -84,11 +84,7 @@ export const replayChecks: readonly Check[] = [
     requirement: 'A write repeated with the same key returns the stored response: the same status and data.',
     source,
     judge: ({ fresh, replay }) =>
-      expectStored(
-        exchangeOf(replay, 'no write could be repeated'),
-        exchangeOf(fresh, 'no write was sent'),
-        'A repeated write',
-      ),
+      expectStored(exchangeOf(replay, unrepeated), exchangeOf(fresh), 'A repeated write'),
     onTraffic: {
       when: (exchange, before) => isProcessed(exchange) && storedFor(exchange, before) !== undefined,
       run: (exchange, before) =>
@@ -100,13 +96,7 @@ export const replayChecks: readonly Check[] = [
     ...recommended,
     requirement: 'A replay returns the stored body unchanged, including its timestamp.',
     source,
-    judge: ({ fresh, replay }) => {
-      const [first, again] = [
-        exchangeOf(fresh, 'no write was sent'),
-        exchangeOf(replay, 'no write could be repeated'),
-      ];
-      expectSameTimestamp(again, first);
-    },
+    judge: ({ fresh, replay }) => expectSameTimestamp(exchangeOf(replay, unrepeated), exchangeOf(fresh)),
     onTraffic: {
       when: (exchange, before) => isReplay(exchange) && storedFor(exchange, before) !== undefined,
       run: (exchange, before) =>
@@ -133,11 +123,8 @@ export const replayChecks: readonly Check[] = [
     judge: (writes, probe) => {
       const { secondDeletion } = writes;
       if (secondDeletion && hasDeleted(secondDeletion.exchange)) {
-        throw new Blocked(
-          'a second deletion succeeds',
-          secondDeletion.exchange,
-          'errors.deleted-endpoint-is-gone',
-        );
+        const check = 'errors.deleted-endpoint-is-gone';
+        throw new Blocked('a second deletion succeeds', secondDeletion.exchange, check);
       }
       const exchange = exchangeAfterChange(writes.proof, writes, probe);
       if (probe.operation.operationId === 'createWebhookEndpoint') {
@@ -205,14 +192,9 @@ export const replayChecks: readonly Check[] = [
     on: 'response',
     when: ({ response }) => response.headers['idempotent-replayed']?.toLowerCase() === 'true',
     run(exchange) {
-      const { method, headers } = exchange.request;
-      if (
-        ['POST', 'PUT', 'PATCH'].includes(method) &&
-        headers['idempotency-key'] !== undefined &&
-        isSuccess(exchange)
-      ) {
-        return;
-      }
+      const { method } = exchange.request;
+      const isWrite = ['POST', 'PUT', 'PATCH'].includes(method);
+      if (isWrite && keyOf(exchange) !== undefined && isSuccess(exchange)) return;
       fail({
         message: 'A response that cannot be a replay is marked as replayed.',
         expected: 'no Idempotent-Replayed',

@@ -15,16 +15,23 @@ import { having } from '../../shared/objects-with.js';
 import { otherProvider } from '../../shared/other-provider.js';
 import { successOf } from '../../shared/success-of.js';
 
-/** Returns the numbers in a value, at any depth, that are not zero, with their field names. */
-function nonZero(value: unknown, name = 'data'): { name: string; value: number }[] {
-  if (typeof value === 'number') return value === 0 ? [] : [{ name, value }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => nonZero(part, key));
+interface NamedNumber {
+  readonly name: string;
+  readonly value: number;
 }
 
+/** Returns the numbers in a value, at any depth and in order, with their field names. */
+function numbersIn(value: unknown, name = 'data'): NamedNumber[] {
+  if (typeof value === 'number') return [{ name, value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => numbersIn(part, key));
+}
+
+const valuesIn = (exchange: CompleteExchange) => numbersIn(dataOf(exchange)).map(({ value }) => value);
+
 /** Counts the numbers and the nulls among the figures of an overview, other than those of accounts. */
-function countsOf({ response }: CompleteExchange) {
-  const values = Object.values(response.json?.data ?? {});
+function countsOf(exchange: CompleteExchange) {
+  const values = Object.values(dataOf(exchange));
   return {
     numbers: values.filter((value) => typeof value === 'number').length,
     nulls: values.filter((value) => value === null).length,
@@ -36,14 +43,14 @@ function countsOf({ response }: CompleteExchange) {
  * and a number that both providers share, while others differ, may be a setting such as the days of a window.
  */
 function figuresIn(exchange: CompleteExchange, own: CompleteExchange) {
-  const [here, there] = [exchange, own].map(({ response }) =>
-    nonZero(response.json?.data).filter(({ name }) => !name.startsWith('benchmark')),
-  );
-  const isShared = ({ name, value }: { name: string; value: number }) =>
-    there?.some((other) => other.name === name && other.value === value) === true;
-  const figures = here?.filter((figure) => !isShared(figure)) ?? [];
+  const figuresOf = (one: CompleteExchange) =>
+    numbersIn(dataOf(one)).filter(({ name, value }) => value !== 0 && !name.startsWith('benchmark'));
+  const [here, there] = [figuresOf(exchange), figuresOf(own)];
+  const isShared = ({ name, value }: NamedNumber) =>
+    there.some((other) => other.name === name && other.value === value);
+  const figures = here.filter((figure) => !isShared(figure));
   // The overview ignores the provider if it is the same for both.
-  return figures.length === 0 && here?.length === there?.length ? (here ?? []) : figures;
+  return figures.length === 0 && here.length === there.length ? here : figures;
 }
 
 /** Reads of one provider, `provider_a` by default. */
@@ -51,12 +58,6 @@ const ofOneProvider = ['getCommitmentUtilization', 'getCoverageRates', 'getCommi
 
 const basisOf = (operation: OperationId) =>
   isProposedParameter(operation, 'query:provider') ? ('proposed' as const) : undefined;
-
-/** Returns the numbers in a value, at any depth, in order. */
-function numbersIn(part: unknown): number[] {
-  if (typeof part === 'number') return [part];
-  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(numbersIn) : [];
-}
 
 async function forProvider(probe: Probe, provider: string): Promise<CompleteExchange> {
   const { plan } = await probe.correctOfAnyKey({ withSameData: true });
@@ -94,7 +95,7 @@ export const filterChecks: readonly Check[] = [
       const [ri, sp] = await Promise.all(
         ['ri', 'sp'].map(async (instrument) => {
           const exchange = await probe.send(withQuery(plan, 'instrument', instrument));
-          const ids = having(exchange.response.json?.data, 'state').map(({ id }) => id);
+          const ids = having(dataOf(exchange), 'state').map(({ id }) => id);
           return { exchange, ids: ids.filter((id) => typeof id === 'string') };
         }),
       );
@@ -122,12 +123,12 @@ export const filterChecks: readonly Check[] = [
     async run(probe) {
       const { exchange: own } = await probe.correct();
       const exchange = await forProvider(probe, otherProvider(probe));
-      const [here, there] = [exchange, own].map((one) => numbersIn(dataOf(one)));
+      const there = valuesIn(own);
       // Whole numbers may be equal by chance.
-      if (!there || there.every(Number.isInteger)) {
+      if (there.every(Number.isInteger)) {
         throw new NotApplicable('the response for provider_a has no figures to compare');
       }
-      if (here?.join() !== there.join()) return;
+      if (valuesIn(exchange).join() !== there.join()) return;
       fail({
         basis: basisOf(probe.operation.operationId),
         message: '`provider` does not change the figures.',
@@ -190,24 +191,25 @@ export const filterChecks: readonly Check[] = [
         if (!['reserved_instance', 'savings_plan'].every((kind) => kinds.includes(kind))) {
           throw new NotApplicable('the target does not have both reservations and savings plans');
         }
-        const [ri, sp] = await Promise.all(
-          ['ri', 'sp'].map((type) => probe.send(withQuery(plan, parameter, type))),
-        );
-        const figures = (exchange: CompleteExchange | undefined) =>
-          numbersIn(exchange?.response.json?.data).filter((number) => number !== 0);
-        if (!sp || figures(ri).length === 0) {
+        const figuresOf = async (type: string) => {
+          const exchange = await probe.send(withQuery(plan, parameter, type));
+          return { exchange, figures: valuesIn(exchange).filter((value) => value !== 0) };
+        };
+        const { figures } = await figuresOf('ri');
+        const other = await figuresOf('sp');
+        if (figures.length === 0) {
           throw new NotApplicable('the response contains no figure for reservations');
         }
         // Counts may be equal: a server may have one reservation and one plan.
-        if (figures(ri).every(Number.isInteger)) {
+        if (figures.every(Number.isInteger)) {
           throw new NotApplicable('the response contains only whole numbers, which may be equal by chance');
         }
-        if (figures(ri).join() !== figures(sp).join()) return;
+        if (figures.join() !== other.figures.join()) return;
         fail({
           message: `\`${parameter}=ri\` and \`${parameter}=sp\` return the same figures.`,
           expected: 'different figures',
-          actual: `the same ${figures(sp).length} figures`,
-          exchange: sp,
+          actual: `the same ${figures.length} figures`,
+          exchange: other.exchange,
         });
       },
     }),
