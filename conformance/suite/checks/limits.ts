@@ -94,11 +94,8 @@ async function expectWholeLimit(probe: Probe): Promise<void> {
 }
 
 function notLimited({ response }: CompleteExchange): Blocked {
-  return new Blocked(
-    `the target returned ${response.status} instead of 429`,
-    undefined,
-    'limits.rate-limit-is-enforced',
-  );
+  const reason = `the target returned ${response.status} instead of 429`;
+  return new Blocked(reason, undefined, 'limits.rate-limit-is-enforced');
 }
 
 /** @throws {Finding} if a 429 response has no Retry-After in seconds */

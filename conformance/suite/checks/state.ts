@@ -66,11 +66,8 @@ export const stateChecks: readonly Check[] = [
       );
       const ids = [idOf(first), ...others.map(idOf)] as const;
       if (ids[0] === idOf(fresh)) {
-        throw new Blocked(
-          'two endpoints have the same id',
-          undefined,
-          'webhooks.each-endpoint-has-its-own-id',
-        );
+        const check = 'webhooks.each-endpoint-has-its-own-id';
+        throw new Blocked('two endpoints have the same id', undefined, check);
       }
       const { id, exchange } = await deleteOne(probe, ids);
       if (isSuccess(exchange) && exchange.response.json?.data?.deleted === true) return;

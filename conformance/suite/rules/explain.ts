@@ -1,6 +1,7 @@
 import { type ASTNode, serialize } from '@marcbachmann/cel-js';
 import { show } from '../../engine/show.js';
 import { round, roundingOf } from '../expect/near.js';
+import { dayMs } from '../figures/days.js';
 import { duplicateIn, firstDescent } from './functions.js';
 import { inWords } from './in-words.js';
 import { compile, environment } from './rule.js';
@@ -214,7 +215,7 @@ function sidesOfNot({ op, args }: ASTNode, variables: Variables): Sides | undefi
 /** Shows a value; one of `days` or `months` as a time or a month. */
 function shownAs(formula: string, value: unknown): string {
   if (typeof value !== 'number') return shown(value);
-  if (/^days\([^()]*\)( [+-] [\d.]+)?\)?$/.test(formula)) return new Date(value * 86_400_000).toISOString();
+  if (/^days\([^()]*\)( [+-] [\d.]+)?\)?$/.test(formula)) return new Date(value * dayMs).toISOString();
   if (/(^|: |\? )months\([^()]*\)/.test(formula))
     return new Date(Date.UTC(1970, value)).toISOString().slice(0, 7);
   return shown(value);

@@ -2,7 +2,7 @@ import { uncertainty } from '../checks/shared/timestamps.js';
 import { readDateTime } from '../date-time.js';
 import { nearMoney, roundingOf, sum as sumOf } from '../expect/near.js';
 import { twiceIn } from '../expect/twice.js';
-import { isoDay } from '../figures/days.js';
+import { dayMs, isoDay } from '../figures/days.js';
 
 /** Thrown where a value is not known, so that the rule does not apply. */
 class Unknown extends Error {
@@ -16,9 +16,9 @@ function known(value: number): number {
 
 const sum = (list: readonly unknown[]) => known(sumOf(list));
 
-const days = (text: string) => known((readDateTime(text)?.at ?? Number.NaN) / 86_400_000);
+const days = (text: string) => known((readDateTime(text)?.at ?? Number.NaN) / dayMs);
 
-const doubt = (one: string, other: string) => known(uncertainty(one, other) / 86_400_000);
+const doubt = (one: string, other: string) => known(uncertainty(one, other) / dayMs);
 
 /** Returns whether each element is at most the next one; all numbers or all texts. */
 function ascending(list: readonly any[]): boolean {
@@ -61,7 +61,7 @@ function same(one: unknown, other: unknown, terms = 2): boolean {
   return one === other;
 }
 
-const date = (day: number) => isoDay(known(day) * 86_400_000);
+const date = (day: number) => isoDay(known(day) * dayMs);
 
 /** The functions of the rules beside those of CEL, by signature, as docs/decisions/0017-rules-in-cel.md defines them. */
 export const functions: Readonly<Record<string, (...values: any[]) => unknown>> = {

@@ -62,16 +62,14 @@ async function aboutProviders(bill: KnownBill, found: Found): Promise<string[]> 
   const missing = billed.filter((id) => !shown.includes(id));
   const others = shown.filter((id) => !billed.includes(id));
   if (missing.length === billed.length) return [];
-  return [
-    ...(missing.length > 0
-      ? [
-          `The server does not list ${listed(missing.map(shortened), mostNamed)} of the bill, so their figures are not compared (--provider-id sets other ids).`,
-        ]
-      : []),
-    ...(others.length > 0
-      ? [
-          `The bill has no charges of ${listed(others.map(shortened), mostNamed)}, which the server lists: figures of all providers together differ by their costs.`,
-        ]
-      : []),
-  ];
+  const notes: string[] = [];
+  if (missing.length > 0)
+    notes.push(
+      `The server does not list ${listed(missing.map(shortened), mostNamed)} of the bill, so their figures are not compared (--provider-id sets other ids).`,
+    );
+  if (others.length > 0)
+    notes.push(
+      `The bill has no charges of ${listed(others.map(shortened), mostNamed)}, which the server lists: figures of all providers together differ by their costs.`,
+    );
+  return notes;
 }

@@ -105,12 +105,11 @@ export const bodyChecks: readonly Check[] = [
     source: 'Writes: request bodies',
     operations: bodied,
     requests: 2,
-    async run(probe) {
-      await eachCase(['[]', '"text"'], async (body) => {
+    run: (probe) =>
+      eachCase(['[]', '"text"'], async (body) => {
         const plan = await withBody(probe, () => body);
         expectRefused(await probe.send(plan), `A request with the body ${body}`);
-      });
-    },
+      }),
   },
   {
     id: 'errors.missing-body-field-is-refused',
@@ -120,12 +119,11 @@ export const bodyChecks: readonly Check[] = [
     source: 'Writes: url and event_types are required',
     operations: ['createWebhookEndpoint'],
     requests: 3,
-    async run(probe) {
-      await eachCase(['url', 'event_types'], async (name) => {
+    run: (probe) =>
+      eachCase(['url', 'event_types'], async (name) => {
         const plan = await withBody(probe, (body) => JSON.stringify({ ...body, [name]: undefined }));
         expectRefused(await probe.send(plan), `A webhook endpoint without \`${name}\``);
-      });
-    },
+      }),
     onTraffic: {
       when: (exchange) =>
         (isSuccess(exchange) || isRefused(exchange)) && missingField(exchange) !== undefined,
@@ -159,11 +157,8 @@ export const bodyChecks: readonly Check[] = [
       const plan = await withBody(probe, (body) =>
         JSON.stringify({ ...body, expected_version: body.expected_version + 1000 }),
       );
-      expectFailure(
-        await probe.send(plan),
-        [409, 422],
-        'An update with an `expected_version` above the current version',
-      );
+      const what = 'An update with an `expected_version` above the current version';
+      expectFailure(await probe.send(plan), [409, 422], what);
     },
   },
 ];

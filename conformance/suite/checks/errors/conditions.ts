@@ -57,11 +57,8 @@ async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[
   if (rules_version === JSON.parse(fresh.plan.body ?? '{}').expected_version) {
     throw new NotApplicable('an update with the same name does not change the version');
   }
-  expectFailure(
-    otherKey.exchange as CompleteExchange,
-    allowed,
-    'An update with an outdated `expected_version`',
-  );
+  const exchange = otherKey.exchange as CompleteExchange;
+  expectFailure(exchange, allowed, 'An update with an outdated `expected_version`');
 }
 
 /** Checks of well-formed requests that the service rejects because of its data. */

@@ -21,6 +21,7 @@ export function keyedWriteCheck({
   ...claim
 }: Claim & {
   readonly judge: (writes: KeyedWrites, probe: Probe) => void | Promise<void>;
+  readonly requests?: number;
   readonly onTraffic?: OnTraffic;
 }): ActiveCheck {
   return {

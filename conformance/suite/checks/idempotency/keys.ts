@@ -72,15 +72,11 @@ export const keyChecks: readonly Check[] = [
     judge: ({ fresh, secondCaller, otherKey, proof }, { operation }) => {
       const exchange = exchangeOf(secondCaller, needsSecondKey);
       const first = exchangeOf(fresh);
-      const unrelated = operation.operationId === 'createWebhookEndpoint' ? otherKey : proof;
+      const isPost = operation.operationId === 'createWebhookEndpoint';
+      const unrelated = isPost ? otherKey : proof;
       if (unrelated && isFresh(unrelated.exchange) && dataOf(unrelated.exchange) === dataOf(first)) {
-        throw new Blocked(
-          'every write returns the same response',
-          undefined,
-          operation.operationId === 'createWebhookEndpoint'
-            ? 'webhooks.each-endpoint-has-its-own-id'
-            : 'tags.each-change-has-its-own-job',
-        );
+        const check = isPost ? 'webhooks.each-endpoint-has-its-own-id' : 'tags.each-change-has-its-own-job';
+        throw new Blocked('every write returns the same response', undefined, check);
       }
       if (isReplay(exchange) || (isSuccess(exchange) && dataOf(exchange) === dataOf(first))) {
         fail({

@@ -48,25 +48,23 @@ function expectSameTimestamp(exchange: CompleteExchange, first: CompleteExchange
 
 /** Checks of writes that are repeated with the same key. */
 export const replayChecks: readonly Check[] = [
-  {
-    ...keyedWriteCheck({
-      id: 'idempotency.first-response-is-not-marked',
-      ...derived,
-      requirement: 'The first response for a key is not marked as replayed.',
-      source,
-      judge: ({ fresh }) => {
-        const exchange = exchangeOf(fresh);
-        if (!isReplay(exchange)) return;
-        fail({
-          message: 'The first response for a key is marked as replayed.',
-          expected: 'no Idempotent-Replayed',
-          actual: `Idempotent-Replayed: ${exchange.response.headers['idempotent-replayed']}`,
-          exchange,
-        });
-      },
-    }),
+  keyedWriteCheck({
+    id: 'idempotency.first-response-is-not-marked',
+    ...derived,
+    requirement: 'The first response for a key is not marked as replayed.',
+    source,
     requests: 30,
-  },
+    judge: ({ fresh }) => {
+      const exchange = exchangeOf(fresh);
+      if (!isReplay(exchange)) return;
+      fail({
+        message: 'The first response for a key is marked as replayed.',
+        expected: 'no Idempotent-Replayed',
+        actual: `Idempotent-Replayed: ${exchange.response.headers['idempotent-replayed']}`,
+        exchange,
+      });
+    },
+  }),
   keyedWriteCheck({
     id: 'idempotency.replay-is-marked',
     ...stated,

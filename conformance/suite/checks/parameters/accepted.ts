@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../../src/generated/operations.js';
 import type { Check } from '../../../engine/check.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
@@ -11,23 +12,17 @@ import { onOneDay } from '../shared/one-day.js';
 import { alikeCases, allowedCases, type Case, changeEach, queryOf, requestWith } from './cases.js';
 
 /** Defaults that the service states. */
-const statedDefaults: Readonly<Record<string, string>> = {
-  'getCommitmentOverview commitment_type': 'all',
-  'getCommitmentOverview provider': 'provider_a',
-  'listCommitmentInventory provider': 'provider_a',
-  'getCommitmentUtilization type': 'ri',
-  'getCommitmentUtilization granularity': 'daily',
-  'getEffectiveSavingsRate scope': 'eligible',
-  'getCommitmentPortfolio basis': 'net',
-  'listCommitmentRecommendations commitment_type': 'all',
-  'getCostForecast credits': 'after',
-};
+const statedDefaults: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+  getCommitmentOverview: { commitment_type: 'all', provider: 'provider_a' },
+  listCommitmentInventory: { provider: 'provider_a' },
+  getCommitmentUtilization: { type: 'ri', granularity: 'daily' },
+  getEffectiveSavingsRate: { scope: 'eligible' },
+  getCommitmentPortfolio: { basis: 'net' },
+  listCommitmentRecommendations: { commitment_type: 'all' },
+  getCostForecast: { credits: 'after' },
+} satisfies Partial<Record<OperationId, object>>;
 
-const defaultsOf = ({ operationId }: Operation) =>
-  Object.entries(statedDefaults)
-    .map(([place, value]) => ({ place: place.split(' ') as [string, string], value }))
-    .filter(({ place }) => place[0] === operationId)
-    .map(({ place, value }) => ({ name: place[1], value }));
+const defaultsOf = ({ operationId }: Operation) => Object.entries(statedDefaults[operationId] ?? {});
 
 /** Returns the data without fields that change with the clock between two requests. */
 function withoutTimes(value: unknown): unknown {
@@ -45,7 +40,7 @@ function withoutTimes(value: unknown): unknown {
 async function compareDefault(
   probe: Probe,
   { plan, exchange: without }: CorrectRequest,
-  { name, value }: { readonly name: string; readonly value: string },
+  [name, value]: readonly [string, string],
 ): Promise<true | Violation> {
   const explicit = await probe.send(withQuery(plan, name, value));
   if (explicit.response.status >= 300) {

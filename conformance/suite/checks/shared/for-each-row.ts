@@ -3,8 +3,6 @@ import type { PassiveCheck } from '../../../engine/check.js';
 import type { Claim } from '../../../engine/claim.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { fail } from '../../../engine/judge/outcome.js';
-import { show } from '../../../engine/show.js';
-import { twiceIn } from '../../expect/twice.js';
 import type { Judgment } from './on-response.js';
 
 /** Selects the subjects of a claim from the data of a response. */
@@ -40,29 +38,4 @@ export function forEachRow<T>(operation: OperationId, { each, judge, ...claim }:
       }
     },
   };
-}
-
-/**
- * Returns a check that keys are unique.
- *
- * @param message the violation: `Two providers have the same ...`
- */
-export function areUnique(
-  operation: OperationId,
-  { message, keys, ...claim }: Claim & { readonly message: string; readonly keys: Selector<unknown> },
-): PassiveCheck {
-  return forEachRow(operation, {
-    ...claim,
-    each: (data, exchange) => [keys(data, exchange)].filter(({ length }) => length > 1),
-    judge: (all) => {
-      const duplicate = twiceIn(all);
-      return (
-        duplicate === undefined || {
-          message,
-          expected: 'no duplicates',
-          actual: `${show(duplicate)} twice`,
-        }
-      );
-    },
-  });
 }

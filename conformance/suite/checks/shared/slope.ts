@@ -1,5 +1,6 @@
 import { sum } from '../../expect/near.js';
-import { dayMs, instant } from './timestamps.js';
+import { dayMs } from '../../figures/days.js';
+import { instant } from './timestamps.js';
 
 /** Returns the slope of the straight line through points, per unit of `at`. */
 export function slopeOf(points: readonly { readonly at: number; readonly value: number }[]): number {

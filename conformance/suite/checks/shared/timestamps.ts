@@ -1,9 +1,6 @@
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { readDateTime } from '../../date-time.js';
-import { isoDay } from '../../figures/days.js';
-
-/** A day in milliseconds: the tolerance for dates without a time, which may be in any time zone. */
-export const dayMs = 86_400_000;
+import { dayMs, isoDay } from '../../figures/days.js';
 
 /** How far a time without a zone may be from the same time in UTC. */
 const farthestZoneMs = 14 * 3_600_000;

@@ -4,10 +4,13 @@ import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js'
 import { show } from '../../../engine/show.js';
 import { derived, stated } from '../../claims.js';
 import { known } from '../../discovery.js';
-import { areUnique, forEachRow } from '../shared/for-each-row.js';
+import { twiceIn } from '../../expect/twice.js';
+import { dayMs } from '../../figures/days.js';
+import { dataOf } from '../shared/exchange-data.js';
+import { forEachRow } from '../shared/for-each-row.js';
 import { having } from '../shared/objects-with.js';
 import { successOf } from '../shared/success-of.js';
-import { dayMs, instant, nowOf } from '../shared/timestamps.js';
+import { instant, nowOf } from '../shared/timestamps.js';
 
 const states = ['active', 'queued', 'queued-deleted', 'payment-pending', 'payment-failed', 'retired'];
 
@@ -15,13 +18,25 @@ const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' };
 
 /** Checks of which commitments the inventory contains. */
 export const inventoryChecks: readonly Check[] = [
-  areUnique('listCommitmentInventory', {
+  forEachRow('listCommitmentInventory', {
     id: 'inventory.each-commitment-once',
     ...stated,
     requirement: 'The inventory has one row per commitment.',
     source: 'Commitment reads: inventory',
-    message: 'Two rows of the inventory have the same `id`.',
-    keys: (data) => having(data, 'state').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+    each: (data) => {
+      const ids = having(data, 'state').flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+      return ids.length > 1 ? [ids] : [];
+    },
+    judge: (ids) => {
+      const duplicate = twiceIn(ids);
+      return (
+        duplicate === undefined || {
+          message: 'Two rows of the inventory have the same `id`.',
+          expected: 'no duplicates',
+          actual: `${show(duplicate)} twice`,
+        }
+      );
+    },
   }),
   forEachRow('listCommitmentInventory', {
     id: 'inventory.queued-starts-in-the-future',
@@ -49,14 +64,14 @@ export const inventoryChecks: readonly Check[] = [
     requests: 0,
     async run(probe) {
       const { plan, exchange: whole } = await probe.correct();
-      const rows = having(whole.response.json?.data, 'state');
+      const rows = having(dataOf(whole), 'state');
       // The filter takes only documented states.
       const seen = [...new Set(rows.map(({ state }) => state))].filter((state) => states.includes(state));
       if (seen.length === 0) throw new NotApplicable('the inventory of reservations is empty');
       await eachCase(seen, async (state) => {
         const exchange = await successOf(probe, withQuery(plan, 'state', state));
         const expected = rows.filter((row) => row.state === state).length;
-        const actual = having(exchange.response.json?.data, 'state').length;
+        const actual = having(dataOf(exchange), 'state').length;
         if (actual >= expected) return;
         fail({
           message: `The inventory filtered by \`state=${state}\` misses commitments in that state.`,
@@ -78,15 +93,15 @@ export const inventoryChecks: readonly Check[] = [
     async run(probe) {
       const { plan } = await probe.correct();
       const { exchange: list } = await probe.correct('listCommitments');
-      const listed = known(probe.found.commitments).filter(({ provider }) => provider === 'provider_a');
-      const isWhole =
-        list.response.json?.data?.pagination?.total_items === known(probe.found.commitments).length;
+      const all = known(probe.found.commitments);
+      const listed = all.filter(({ provider }) => provider === 'provider_a');
+      const isWhole = dataOf(list).pagination?.total_items === all.length;
       await eachCase(Object.entries(kindOf), async ([instrument, kind]) => {
         const exchange = await successOf(probe, withQuery(plan, 'instrument', instrument));
-        const rows = having(exchange.response.json?.data, 'state');
+        const rows = having(dataOf(exchange), 'state');
         if (rows.length === 0) throw new NotApplicable('the inventory contains no commitment');
         // The service does not state the fields of a row.
-        if (!rows.some(({ id }) => known(probe.found.commitments).some((one) => one.id === id))) {
+        if (!rows.some(({ id }) => all.some((one) => one.id === id))) {
           throw new NotApplicable('no `id` in the inventory is the `id` of a commitment in the list');
         }
         const missing = listed.find(

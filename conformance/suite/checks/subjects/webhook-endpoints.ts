@@ -63,11 +63,8 @@ export const endpointChecks: readonly Check[] = [
       // Its URL is another one: a server may have one endpoint for each URL.
       const other = failures[0]?.retried;
       if (!other || !isFresh(other.exchange) || !isSuccess(fresh.exchange)) {
-        throw new Blocked(
-          'no second endpoint could be created',
-          undefined,
-          'idempotency.failure-is-not-stored',
-        );
+        const check = 'idempotency.failure-is-not-stored';
+        throw new Blocked('no second endpoint could be created', undefined, check);
       }
       const [first, second] = [fresh, other].map(({ exchange }) => exchange.response?.json?.data?.id);
       if (first !== second) return;

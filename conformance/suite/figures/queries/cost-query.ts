@@ -1,9 +1,10 @@
 import { lines } from '../../../../src/focus/rows/day-sums.js';
 import { literal, literals } from '../../../../src/focus/sql.js';
+import type { ComparedFigure } from '../comparison.js';
 import type { Days } from '../days.js';
-import type { KnownBill } from '../known-bill.js';
+import type { ExpectedRow, KnownBill } from '../known-bill.js';
 import { invoicedId, type ProviderBill } from '../provider-bills.js';
-import { chargedIn, type Group, isOneOf, type Query } from './query.js';
+import { chargedIn, isOneOf, type Query } from './query.js';
 
 /** The SQL expression of each dimension of costs, except tags. */
 export const dimensions = {
@@ -125,7 +126,7 @@ function matchOf({ name, values, keys }: Filter): string {
 const isSpreadable = "NOT (ChargeCategory = 'Purchase' AND ChargeFrequency IS NOT DISTINCT FROM 'One-Time')";
 
 /** Returns by how much the cost of a group, one of which is a date, can differ in another reading. */
-export type SpreadOn = (group: Group) => number;
+export type SpreadOn = (from: ExpectedRow) => Pick<ComparedFigure, 'possibleSlack'>;
 
 /**
  * Rows whose charge period has several dates, such as the tax of a month, count on the first of them. A server may
@@ -147,11 +148,12 @@ export async function spreadRows(
     where: [...where, isSpreadable, `(${last} > ${first} OR ${isBeyond})`],
     groupBy: { ...groupBy, first_date: first, last_date: last },
   });
-  return ({ date, ...group }) =>
-    rows
-      .filter(({ group: { first_date, last_date, ...own } }) => {
-        const isOfGroup = Object.entries(own).every(([name, value]) => group[name] === value);
-        return isOfGroup && String(first_date) <= String(date) && String(date) <= String(last_date);
-      })
-      .reduce((sum, { figures }) => sum + (figures.spread ?? 0), 0);
+  return ({ group }) => {
+    const date = String(group.date);
+    const ofGroup = rows.filter(({ group: { first_date, last_date, ...own } }) => {
+      const isOfGroup = Object.entries(own).every(([name, value]) => group[name] === value);
+      return isOfGroup && String(first_date) <= date && date <= String(last_date);
+    });
+    return { possibleSlack: ofGroup.reduce((sum, { figures }) => sum + (figures.spread ?? 0), 0) };
+  };
 }

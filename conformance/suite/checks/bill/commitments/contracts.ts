@@ -3,7 +3,7 @@ import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { proposal } from '../../../claims.js';
 import type { ComparedFigure } from '../../../figures/comparison.js';
-import { daysOfMonth, earlier, isoDay, later, plusDays } from '../../../figures/days.js';
+import { dayMs, daysOfMonth, earlier, isoDay, later, plusDays } from '../../../figures/days.js';
 import { amount, positive } from '../../../figures/formulas.js';
 import { shownValue } from '../../../figures/groups.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
@@ -114,7 +114,7 @@ function floorOf(
 /** The number of calendar months of a period; null if it has parts of one. */
 function monthsIn(start: number, end: number): number | null {
   const [from, to] = [new Date(start), new Date(end)];
-  const isFirst = (date: Date) => date.getUTCDate() === 1 && date.getTime() % 86_400_000 === 0;
+  const isFirst = (date: Date) => date.getUTCDate() === 1 && date.getTime() % dayMs === 0;
   if (!isFirst(from) || !isFirst(to)) return null;
   return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 }

@@ -184,8 +184,7 @@ async function compareSeries(read: Costs, { path, field, ...series }: Series): P
   const query = byDate(costQuery(selection), granularity);
   const rows = series.rows ?? rowsOf(read.data[path.replace('[]', '')]);
   const expected = series.expected ?? (await read.bill.expected(query));
-  const spread = series.spread ?? (await spreadRows(read.bill, selection, granularity));
-  const more = ({ group }: ExpectedRow) => ({ possibleSlack: spread(group) });
+  const more = series.spread ?? (await spreadRows(read.bill, selection, granularity));
   await compareTable(read, {
     ...{ path, rows, query, keys: { date: 'date' }, expected, missing: amount('cost'), extra: 'zero' },
     figures: [{ field, is: amount('cost'), more }, unknownChange(rows, expected)],
@@ -219,8 +218,7 @@ export async function compareParts(billCase: BillCase, costs: CostRead): Promise
   const { granularity = 'daily', groupBy: [dimension = ''] = [] } = costs;
   const read = await readCosts(billCase, costs);
   const query = byDate(costQuery(costs), granularity);
-  const spread = await spreadRows(read.bill, costs, granularity);
-  const more = ({ group }: ExpectedRow) => ({ possibleSlack: spread(group) });
+  const more = await spreadRows(read.bill, costs, granularity);
   const byDates = groupBy(await read.bill.expected(query), ({ group }) => group.date);
   for (const { date, parts } of rowsOf(read.data.data_points)) {
     if (!Array.isArray(parts)) continue;

@@ -7,11 +7,12 @@ import { proposal, stated } from '../../../claims.js';
 import { requestTo } from '../../../contract.js';
 import { roundingOf } from '../../../expect/near.js';
 import { twiceIn } from '../../../expect/twice.js';
+import { dayMs } from '../../../figures/days.js';
 import { equation, percentage } from '../../shared/equation.js';
 import { dataOf, requested, rowsOf } from '../../shared/exchange-data.js';
 import { forEachRow } from '../../shared/for-each-row.js';
 import { leverageOf, pointsOf, slopeOf } from '../../shared/slope.js';
-import { dayMs, instant, nowOf } from '../../shared/timestamps.js';
+import { instant, nowOf } from '../../shared/timestamps.js';
 
 /** Returns a commitment of which only one figure was measured, or whose detail says that its figures were. */
 async function firstMeasured(probe: Probe, rows: readonly any[]): Promise<any> {

@@ -12,7 +12,6 @@ import { expectSuccess } from '../../../expect/response.js';
 import { dataOf, requested } from '../../shared/exchange-data.js';
 import { forEachRow } from '../../shared/for-each-row.js';
 import { having } from '../../shared/objects-with.js';
-import { otherProvider } from '../../shared/other-provider.js';
 import { successOf } from '../../shared/success-of.js';
 
 interface NamedNumber {
@@ -59,9 +58,15 @@ const ofOneProvider = ['getCommitmentUtilization', 'getCoverageRates', 'getCommi
 const basisOf = (operation: OperationId) =>
   isProposedParameter(operation, 'query:provider') ? ('proposed' as const) : undefined;
 
-async function forProvider(probe: Probe, provider: string): Promise<CompleteExchange> {
+const isOther = (provider: string) => provider !== 'provider_a';
+
+/** Reads the figures of a provider other than the default one; of one that has commitments, if any. */
+async function ofOtherProvider(probe: Probe): Promise<CompleteExchange> {
+  const withCommitments = known(probe.found.commitments).map(({ provider }) => provider);
+  const other = [...withCommitments, ...known(probe.found.providers)].find(isOther);
+  if (other === undefined) throw new NotApplicable('the target has no second provider');
   const { plan } = await probe.correctOfAnyKey({ withSameData: true });
-  return successOf(probe, withQuery(plan, 'provider', provider));
+  return successOf(probe, withQuery(plan, 'provider', other));
 }
 
 /** Checks that the state, service, instrument and provider of a request select the rows. */
@@ -122,7 +127,7 @@ export const filterChecks: readonly Check[] = [
     anyKey: true,
     async run(probe) {
       const { exchange: own } = await probe.correct();
-      const exchange = await forProvider(probe, otherProvider(probe));
+      const exchange = await ofOtherProvider(probe);
       const there = valuesIn(own);
       // Whole numbers may be equal by chance.
       if (there.every(Number.isInteger)) {
@@ -146,7 +151,7 @@ export const filterChecks: readonly Check[] = [
     operations: ['getCommitmentOverview'],
     async run(probe) {
       const { plan, exchange: own } = await probe.correct();
-      const other = known(probe.found.providers).find((provider) => provider !== 'provider_a');
+      const other = known(probe.found.providers).find(isOther);
       if (other === undefined) throw new NotApplicable('the target has no second provider');
       const exchange = await probe.send(withQuery(plan, 'provider', other));
       expectSuccess(exchange, `An overview request for provider ${show(other)}`, {

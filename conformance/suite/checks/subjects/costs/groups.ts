@@ -9,6 +9,7 @@ import { nearMoney } from '../../../expect/near.js';
 import { allRequested, dataOf, rowsOf } from '../../shared/exchange-data.js';
 import { forEachRow } from '../../shared/for-each-row.js';
 import { successOf } from '../../shared/success-of.js';
+import { menuFor, optionLists, providerIn } from './breakdown-table.js';
 
 const breakdown = 'getCostBreakdown' as const;
 const source = 'Other reads: breakdown; Proposed by this contract';
@@ -23,23 +24,20 @@ const valueColumn: Readonly<Record<string, string>> = {
   virtual_tag_key: 'virtual_tag_value',
 };
 
-const listOf = { service: 'services', account_id: 'accounts', region: 'regions' } as const;
+type Dimension = 'service' | 'account_id' | 'region';
 
 /** Whether any cost may have a value of a dimension; the costs of some vendors have no account or region. */
-async function hasValues(probe: Probe, dimension: keyof typeof listOf): Promise<boolean> {
+async function hasValues(probe: Probe, dimension: Dimension): Promise<boolean> {
   try {
-    const options = await optionsOf(probe, dimension);
+    const { plan } = await probe.correct('getCostFilterOptions');
+    const { exchange } = await menuFor(probe, providerIn(plan), dimension);
+    const options = dataOf(exchange)[optionLists[dimension]];
     return !Array.isArray(options) || options.length > 0;
   } catch (error) {
     // Servers that are partly built have no filter options.
     if (error instanceof Blocked || error instanceof NotApplicable) return true;
     throw error;
   }
-}
-
-async function optionsOf(probe: Probe, dimension: keyof typeof listOf): Promise<unknown> {
-  const { plan } = await probe.correct('getCostFilterOptions');
-  return dataOf(await successOf(probe, withQuery(plan, 'dimension', dimension)))[listOf[dimension]];
 }
 
 /**
@@ -51,7 +49,7 @@ async function optionsOf(probe: Probe, dimension: keyof typeof listOf): Promise<
 async function haveValues(
   probe: Probe,
   exchange: CompleteExchange,
-  dimensions: readonly (keyof typeof listOf)[],
+  dimensions: readonly Dimension[],
 ): Promise<boolean> {
   const rows = rowsOf(dataOf(exchange).items).filter((row) => dimensions.every((name) => name in row));
   if (rows.length === 0) {
