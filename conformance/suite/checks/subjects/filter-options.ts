@@ -3,17 +3,7 @@ import { Finding, NotApplicable, type Violation } from '../../../engine/judge/ou
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { stated } from '../../claims.js';
-import { list } from '../shared/exchange-data.js';
-import { changesNothing, type FilteredRead, selectsNothing } from '../shared/unknown-values.js';
-import {
-  type CostsOf,
-  columnOf,
-  costFilters,
-  costModes,
-  menuFor,
-  providerIn,
-  tableOf,
-} from './costs/breakdown-table.js';
+import { type CostsOf, columnOf, menuFor, providerIn, tableOf } from './costs/breakdown-table.js';
 
 type Dimension = 'service' | 'account_id' | 'region';
 
@@ -73,15 +63,6 @@ async function examined(
   return results;
 }
 
-const services: FilteredRead = {
-  operation: 'getCostFilterOptions',
-  area: 'filter-options',
-  what: 'the options of services',
-  filters: costFilters.filter((name) => name !== 'service'),
-  modes: costModes.filter((name) => name !== 'service'),
-  amountIn: ({ services }) => (Array.isArray(services) ? list(services).length : undefined),
-};
-
 export const filterOptionChecks: readonly Check[] = [
   {
     id: 'filter-options.selections-constrain-each-other',
@@ -117,6 +98,4 @@ export const filterOptionChecks: readonly Check[] = [
       throw new Finding([{ ...first, basis }, ...rest.map((stray) => ({ ...stray, basis }))]);
     },
   },
-  selectsNothing(services),
-  changesNothing(services),
 ];

@@ -2,6 +2,7 @@ import type { Check } from '../../../engine/check.js';
 import { ruleChecks } from '../../rules/index.js';
 import { commitmentChecks } from './commitments/index.js';
 import { costChecks } from './costs/index.js';
+import { unknownValueChecks } from './costs/unknown-values.js';
 import { coverageChecks } from './coverage.js';
 import { filterOptionChecks } from './filter-options.js';
 import { forecastChecks } from './forecast.js';
@@ -10,7 +11,6 @@ import { invoiceChecks } from './invoices.js';
 import { providerChecks } from './providers.js';
 import { recommendationChecks } from './recommendations.js';
 import { renewalChecks } from './renewals.js';
-import { savingsRateChecks } from './savings-rate.js';
 import { tagChecks } from './tags.js';
 import { endpointChecks } from './webhook-endpoints.js';
 
@@ -20,18 +20,20 @@ const written: readonly Check[] = [
   ...inventoryChecks,
   ...coverageChecks,
   ...renewalChecks,
-  ...savingsRateChecks,
   ...forecastChecks,
   ...invoiceChecks,
   ...costChecks,
   ...filterOptionChecks,
+  ...unknownValueChecks,
   ...recommendationChecks,
   ...tagChecks,
   ...endpointChecks,
 ];
 
 const areaOf = ({ id }: Check) => id.split('.')[0] ?? '';
-const areas = [...new Set([...written, ...ruleChecks].map(areaOf))];
+/** The first areas of a report; the others are in the order of their checks. */
+const firstAreas = ['providers', 'commitments', 'inventory', 'coverage', 'renewals', 'savings-rate'];
+const areas = [...new Set([...firstAreas, ...[...written, ...ruleChecks].map(areaOf)])];
 
 /** Checks of what the data means and of how its figures relate to each other, by subject. */
 export const subjectChecks: readonly Check[] = [...ruleChecks, ...written].sort(

@@ -9,7 +9,7 @@ import { isSelectable } from '../shared/filter-values.js';
 import { forEachRow } from '../shared/for-each-row.js';
 import { inOrder } from '../shared/in-order.js';
 import { successOf } from '../shared/success-of.js';
-import { numberOr, shared, wholeIn, withPairs } from '../shared/unknown-values.js';
+import { numberOr, shared, wholeIn, withPairs } from './costs/unknown-values.js';
 
 const source = 'Other reads: recommendations; Proposed by this contract';
 

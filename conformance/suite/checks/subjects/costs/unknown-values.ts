@@ -1,16 +1,17 @@
-import type { OperationId } from '../../../../src/generated/operations.js';
-import type { ActiveCheck } from '../../../engine/check.js';
-import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
-import { eachCase, fail, NotApplicable } from '../../../engine/judge/outcome.js';
-import { proposal } from '../../claims.js';
-import { dataOf } from './exchange-data.js';
-import { successOf } from './success-of.js';
+import type { OperationId } from '../../../../../src/generated/operations.js';
+import type { ActiveCheck, Check } from '../../../../engine/check.js';
+import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../../engine/http/exchange.js';
+import { eachCase, fail, NotApplicable } from '../../../../engine/judge/outcome.js';
+import { proposal } from '../../../claims.js';
+import { dataOf } from '../../shared/exchange-data.js';
+import { successOf } from '../../shared/success-of.js';
+import { costFilters, costModes } from './breakdown-table.js';
 
 const unknown = 'no-such-value';
 const source = 'Other reads: filterable, dimensions constrain each other; Proposed by this contract';
 
 /** A read with filters. */
-export interface FilteredRead {
+interface FilteredRead {
   readonly operation: OperationId;
   readonly area: string;
   readonly what: string;
@@ -48,7 +49,7 @@ export const shared = {
   anyKey: true,
 } as const;
 
-export const selectsNothing = (read: FilteredRead): ActiveCheck => ({
+const selectsNothing = (read: FilteredRead): ActiveCheck => ({
   ...shared,
   id: `${read.area}.unknown-value-selects-nothing`,
   requirement: `A filter by a value that nothing has leaves nothing of ${read.what}, or is refused.`,
@@ -73,7 +74,7 @@ export const selectsNothing = (read: FilteredRead): ActiveCheck => ({
   },
 });
 
-export const changesNothing = (read: FilteredRead): ActiveCheck => ({
+const changesNothing = (read: FilteredRead): ActiveCheck => ({
   ...shared,
   id: `${read.area}.excluding-an-unknown-value-changes-nothing`,
   requirement: `Filters that exclude a value that nothing has leave all of ${read.what}.`,
@@ -99,3 +100,28 @@ export const changesNothing = (read: FilteredRead): ActiveCheck => ({
     });
   },
 });
+
+const reads: readonly FilteredRead[] = [
+  {
+    operation: 'getCostBreakdown',
+    area: 'costs',
+    what: 'a breakdown',
+    filters: [...costFilters, 'search'],
+    modes: costModes,
+    amountIn: ({ total_period_cost: total }) => numberOr(total),
+  },
+  {
+    operation: 'getCostFilterOptions',
+    area: 'filter-options',
+    what: 'the options of services',
+    filters: costFilters.filter((name) => name !== 'service'),
+    modes: costModes.filter((name) => name !== 'service'),
+    amountIn: ({ services }) => (Array.isArray(services) ? services.length : undefined),
+  },
+];
+
+/** Checks of filters by values that nothing has. */
+export const unknownValueChecks: readonly Check[] = reads.flatMap((read) => [
+  selectsNothing(read),
+  changesNothing(read),
+]);
