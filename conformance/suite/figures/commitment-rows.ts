@@ -17,7 +17,8 @@ export const unknownPrices = `count(*) FILTER (WHERE ${isUnpriced})`;
 /** Usage that a commitment could cover: of the services that have used or unused rows of commitments. */
 export const isEligible = `(CommitmentDiscountId IS NOT NULL OR (provider_id, ServiceName) IN (SELECT DISTINCT (provider_id, ServiceName) FROM charges WHERE ${isCommitted.join(' AND ')}))`;
 
-export type Instrument = 'ri' | 'sp';
+export const instruments = ['ri', 'sp'] as const;
+export type Instrument = (typeof instruments)[number];
 
 /** Returns the condition that rows are about commitments of an instrument. */
 export function isOf(instrument: Instrument): string {

@@ -1,7 +1,7 @@
-import type { ASTNode } from '@marcbachmann/cel-js';
 import { expect, test } from 'vitest';
 import { document } from '../../../src/generated/full-document.js';
 import type { OperationId } from '../../../src/generated/operations.js';
+import { nodesIn } from '../../../tests/support/suite/cel-nodes.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
 import { NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
@@ -245,12 +245,6 @@ function expressionsOf({ reads, when = 'true', rule }: ReadRule): readonly strin
     return [...Object.values(step.for ?? {}), ...inValues];
   });
   return [...inSteps, when, ...[rule].flat()];
-}
-
-function nodesIn(node: unknown): readonly ASTNode[] {
-  if (Array.isArray(node)) return node.flatMap(nodesIn);
-  const { op, args } = (node ?? {}) as ASTNode;
-  return op === undefined ? [] : [node as ASTNode, ...nodesIn(args)];
 }
 
 test('a list of a hostile server does not lead to any number of reads', async () => {

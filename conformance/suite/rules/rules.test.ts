@@ -1,6 +1,6 @@
-import type { ASTNode } from '@marcbachmann/cel-js';
 import { expect, test } from 'vitest';
 import { document } from '../../../src/generated/full-document.js';
+import { nodesIn } from '../../../tests/support/suite/cel-nodes.js';
 import type { PassiveCheck } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { documentedRules, schemaAt } from './documented-rules.js';
@@ -17,18 +17,8 @@ const value = (rule: string, self: unknown) => compile(rule)(context(self));
 
 const rules = documentedRules();
 const keys = [
-  'id',
-  'message',
-  'when',
-  'proposedWhen',
-  'rule',
-  'level',
-  'basis',
-  'deviation',
-  'source',
-  'dependsOn',
-  'operations',
-  'places',
+  ...['id', 'message', 'when', 'proposedWhen', 'rule', 'level', 'basis', 'deviation', 'source', 'dependsOn'],
+  ...['operations', 'places'],
 ];
 
 test.each(rules)('$id has the keys of a rule and an expression', (rule) => {
@@ -61,12 +51,6 @@ const expressionsOf = ({ rule, when = 'true', proposedWhen = 'true' }: Rule) => 
 test('rules do not state what is the default', () => {
   expect(JSON.stringify(document)).not.toMatch(/"(level":"SHOULD|basis":"proposed|deviation":"preference)"/);
 });
-
-function nodesIn(node: unknown): readonly ASTNode[] {
-  if (Array.isArray(node)) return node.flatMap(nodesIn);
-  const { op, args } = (node ?? {}) as ASTNode;
-  return op === undefined ? [] : [node as ASTNode, ...nodesIn(args)];
-}
 
 test('a list of any length is not evaluated', () => {
   expect(isTooLong({ pages: [{ items: Array(10_000).fill({}) }] })).toBe(false);

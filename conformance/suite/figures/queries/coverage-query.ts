@@ -48,6 +48,10 @@ export function hasPrices({ figures: { covered, covered_EffectiveCost } }: Expec
   return covered === 0 || covered !== covered_EffectiveCost;
 }
 
+/** What a figure of covered usage must be. */
+export const shownWithPrices = { required: 'shown', requiredIf: hasPrices } as const;
+export const knownWithPrices = { ...shownWithPrices, required: 'known' } as const;
+
 /** Returns the query for eligible usage in some days. */
 export function eligibleQuery({ where }: ProviderBill, days: Days): Query {
   return {

@@ -1,7 +1,7 @@
 import type { Check } from '../../../../engine/check.js';
 import { show } from '../../../../engine/show.js';
 import { proposal } from '../../../claims.js';
-import { isOf, isUsage } from '../../../figures/commitment-rows.js';
+import { instruments, isOf, isUsage } from '../../../figures/commitment-rows.js';
 import { isoDay, lengthOf, plusDays } from '../../../figures/days.js';
 import { amount, monthly } from '../../../figures/formulas.js';
 import { namesOf } from '../../../figures/groups.js';
@@ -13,7 +13,12 @@ import {
   startsBefore,
   utilization,
 } from '../../../figures/queries/commitment-query.js';
-import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/coverage-query.js';
+import {
+  coverage,
+  eligibleQuery,
+  knownWithPrices,
+  shownWithPrices,
+} from '../../../figures/queries/coverage-query.js';
 import { isValue, narrow, type Query } from '../../../figures/queries/query.js';
 import { aboutOf, compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
@@ -23,7 +28,6 @@ import { pagesOf } from './list.js';
 /** Most pages of the list of commitments. */
 const mostPages = 20;
 
-const instruments = ['ri', 'sp'] as const;
 const groupBy = { service: 'ServiceName' };
 
 /** The rows by which a commitment is of a service: its usage, else its purchases. */
@@ -31,14 +35,8 @@ const ofCommitment = `CommitmentDiscountId IS NOT NULL AND (${isUsage} OR Commit
 
 /** What the commitments of an instrument covered of a service, and what they did not. */
 const coverageFigures = instruments.flatMap((instrument): Figure[] => [
-  {
-    ...{ field: `${instrument}.coverage_pct`, is: coverage(`covered_by_${instrument}`) },
-    ...{ required: 'shown', requiredIf: hasPrices },
-  },
-  {
-    ...{ field: `${instrument}.uncovered_monthly`, is: monthly('on_demand') },
-    ...{ required: 'known', requiredIf: hasPrices },
-  },
+  { field: `${instrument}.coverage_pct`, is: coverage(`covered_by_${instrument}`), ...shownWithPrices },
+  { field: `${instrument}.uncovered_monthly`, is: monthly('on_demand'), ...knownWithPrices },
 ]);
 
 export const byServiceChecks: readonly Check[] = [

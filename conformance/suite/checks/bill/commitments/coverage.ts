@@ -1,6 +1,6 @@
 import type { Check } from '../../../../engine/check.js';
 import { proposal, stated } from '../../../claims.js';
-import { isEligible, isOnDemand, isUsage } from '../../../figures/commitment-rows.js';
+import { instruments, isEligible, isOnDemand, isUsage } from '../../../figures/commitment-rows.js';
 import { type Days, lengthOf } from '../../../figures/days.js';
 import { hourly, monthly, positive } from '../../../figures/formulas.js';
 import { namesOf } from '../../../figures/groups.js';
@@ -11,7 +11,8 @@ import {
   coverageAtOtherPrices,
   coveragePrice,
   eligibleQuery,
-  hasPrices,
+  knownWithPrices,
+  shownWithPrices,
 } from '../../../figures/queries/coverage-query.js';
 import { chargedIn, ofGroup, type Query } from '../../../figures/queries/query.js';
 import { aboutOf, compareFigures, compareTable, type Figure, reportMissing } from '../../../figures/table.js';
@@ -28,25 +29,15 @@ import {
 
 const figures: readonly Figure[] = [
   {
-    field: 'coverage_pct',
-    is: coverage(),
-    required: 'shown',
-    requiredIf: hasPrices,
+    ...{ field: 'coverage_pct', is: coverage(), ...shownWithPrices },
     more: (from) => ({
       alternatives: coverageAtOtherPrices(from),
       // What takes the place of an unknown price is open.
       ...(from.figures.unknown_prices ? { basis: 'proposed', deviation: 'preference' } : {}),
     }),
   },
-  ...['covered', 'on_demand'].map(
-    (part): Figure => ({
-      field: `${part}_monthly`,
-      is: monthly(part),
-      required: 'known',
-      requiredIf: hasPrices,
-      basis: 'proposed',
-    }),
-  ),
+  { field: 'covered_monthly', is: monthly('covered'), basis: 'proposed', ...knownWithPrices },
+  { field: 'on_demand_monthly', is: monthly('on_demand'), basis: 'proposed', ...knownWithPrices },
 ];
 
 const ofInstrument = (part: string): Figure[] => [
@@ -87,10 +78,10 @@ export const coverageChecks: readonly Check[] = [
 function compareInstruments(read: ProviderRead, path: string, row: any, from: ExpectedRow): void {
   // Totals and accounts have no instruments.
   if (!Array.isArray(row?.instruments)) return;
-  const instruments = rowsOf(row.instruments);
-  for (const instrument of ['ri', 'sp']) {
+  const shown = rowsOf(row.instruments);
+  for (const instrument of instruments) {
     const part = `covered_by_${instrument}`;
-    const rows = instruments.filter((one) => one.instrument === instrument).slice(0, 1);
+    const rows = shown.filter((one) => one.instrument === instrument).slice(0, 1);
     const group = { instrument, ...from.group };
     const about = aboutOf(group);
     if (rows.length > 0) compareFigures(read, ofInstrument(part), { rows, from, path, about });

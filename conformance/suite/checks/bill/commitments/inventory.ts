@@ -1,6 +1,6 @@
 import type { Check } from '../../../../engine/check.js';
 import { proposal } from '../../../claims.js';
-import { isOf } from '../../../figures/commitment-rows.js';
+import { instruments, isOf } from '../../../figures/commitment-rows.js';
 import { isDay } from '../../../figures/days.js';
 import { amount, eitherOf, hourly, monthly } from '../../../figures/formulas.js';
 import type { ExpectedRow } from '../../../figures/known-bill.js';
@@ -23,7 +23,7 @@ export const inventoryChecks: readonly Check[] = [
     requirement:
       'An inventory row shows what the usage that its commitment covered costs on demand and what the commitment charged for it, the cost of its unused rows, and what it saved.',
     requests: 2,
-    of: (billCase) => ['ri', 'sp'].map((instrument) => ({ instrument, provider: sellerIn(billCase) })),
+    of: (billCase) => instruments.map((instrument) => ({ instrument, provider: sellerIn(billCase) })),
     async compare(billCase, { provider, instrument }) {
       const query = { instrument, provider: provider.id };
       const read = await readOf(billCase, 'listCommitmentInventory', provider, { query });

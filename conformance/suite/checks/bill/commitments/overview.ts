@@ -1,7 +1,7 @@
 import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { proposal } from '../../../claims.js';
-import { type Instrument, isOf, isUnused } from '../../../figures/commitment-rows.js';
+import { type Instrument, instruments, isOf, isUnused } from '../../../figures/commitment-rows.js';
 import { plain } from '../../../figures/comparison.js';
 import { daysOfMonth, lengthOf, monthBefore, plusDays } from '../../../figures/days.js';
 import {
@@ -17,7 +17,12 @@ import {
 import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { byCommitment, knownCommitments, startsBefore } from '../../../figures/queries/commitment-query.js';
-import { coverage, eligibleQuery, hasPrices } from '../../../figures/queries/coverage-query.js';
+import {
+  coverage,
+  eligibleQuery,
+  hasPrices,
+  shownWithPrices,
+} from '../../../figures/queries/coverage-query.js';
 import { narrow } from '../../../figures/queries/query.js';
 import { savingsQuery } from '../../../figures/queries/savings-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
@@ -81,7 +86,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   await compareTable(read, { path: 'accounts[]', query: { ...ofEligible, groupBy }, figures });
   await compareCoverage({ ...read, days });
   await compareTotals({ ...read, days });
-  for (const instrument of ['ri', 'sp'] as const)
+  for (const instrument of instruments)
     await comparison.part(() => compareInstrument({ ...read, days }, instrument, eligible));
 }
 
@@ -97,7 +102,7 @@ async function lastMonthOf(billCase: BillCase, provider: ProviderBill, today: st
 async function compareCoverage(read: ProviderRead): Promise<void> {
   const { bill, provider, days } = read;
   const query = eligibleQuery(provider, days);
-  const share = { field: 'coverage_pct', is: coverage(), required: 'shown', requiredIf: hasPrices } as const;
+  const share = { field: 'coverage_pct', is: coverage(), ...shownWithPrices };
   await compareTable(read, { query, figures: [share] });
   const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
   if (earlier.first < provider.days.first) return;

@@ -2,7 +2,7 @@ import type { Check } from '../../../../engine/check.js';
 import { NotApplicable } from '../../../../engine/judge/outcome.js';
 import { show } from '../../../../engine/show.js';
 import { proposal, stated } from '../../../claims.js';
-import { isUsed } from '../../../figures/commitment-rows.js';
+import { instruments, isUsed } from '../../../figures/commitment-rows.js';
 import { type Days, daysOfMonth, earlier, isDay, later, plusDays } from '../../../figures/days.js';
 import { amount, hourly, monthly, quantity } from '../../../figures/formulas.js';
 import type { ExpectedRow, KnownBill } from '../../../figures/known-bill.js';
@@ -31,8 +31,6 @@ interface Window extends InstrumentDays {
   /** Whether it is that of a request without `start` and `end`. */
   readonly isDefault?: true;
 }
-
-const instruments = ['ri', 'sp'] as const;
 
 export const utilizationChecks: readonly Check[] = [
   ofBill('getCommitmentUtilization', {

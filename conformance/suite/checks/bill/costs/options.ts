@@ -4,6 +4,7 @@ import type { Basis } from '../../../../engine/claim.js';
 import { count } from '../../../../engine/count.js';
 import { show } from '../../../../engine/show.js';
 import { stated } from '../../../claims.js';
+import type { KnownBill } from '../../../figures/known-bill.js';
 import { mainMonthOf } from '../../../figures/provider-bills.js';
 import {
   conditionOf,
@@ -93,10 +94,7 @@ async function constraintsIn({ bill }: BillCase, range: Range): Promise<(readonl
 }
 
 /** Returns the filters for a service with costs in several accounts, and for one of them; none without such a service. */
-async function sharedService(
-  bill: BillCase['bill'],
-  where: readonly string[],
-): Promise<(readonly Filter[])[]> {
+async function sharedService(bill: KnownBill, where: readonly string[]): Promise<(readonly Filter[])[]> {
   const figures = { accounts: 'count(DISTINCT SubAccountId)' };
   const services = await bill.expected({ figures, where, groupBy: { service: dimensions.service } });
   const [shared] = [...services].sort((a, b) => (b.figures.accounts ?? 0) - (a.figures.accounts ?? 0));
@@ -188,7 +186,10 @@ async function compareOptionList(
   const missing = costly.find((one) => one !== '' && !actual.has(one) && !open.includes(one));
   const unknown = [...actual].filter((one) => !all.includes(one) && !open.includes(String(one)));
   // A missing value may have a name.
-  const mayName = all.length < actual.size && unknown.length === 1 && (await hasMissing(bill, values, where));
+  const hasMissing = async () =>
+    !values.startsWith('unnest') &&
+    (await bill.total({ figures: {}, where: [...where, `${values} IS NULL`] })).rows > 0;
+  const mayName = all.length < actual.size && unknown.length === 1 && (await hasMissing());
   const { rows } = await bill.total({ figures: {}, where });
   const from = { rows, sql: bill.statementOf(distinctOf(values, where)) };
   const report = (message: string, found: string, expected: string) =>
@@ -200,13 +201,4 @@ async function compareOptionList(
   if (extra !== undefined) report(message, show(extra), count(all.length, 'value'));
   const isEqual = missing === undefined && (mayHaveMore ? all.length > 0 : unknown.length === 0);
   if (isEqual) comparison.passed();
-}
-
-async function hasMissing(
-  bill: BillCase['bill'],
-  values: string,
-  where: readonly string[],
-): Promise<boolean> {
-  if (values.startsWith('unnest')) return false;
-  return (await bill.total({ figures: {}, where: [...where, `${values} IS NULL`] })).rows > 0;
 }

@@ -1,9 +1,9 @@
 import { type Days, daysOfMonth, lengthOf, monthBefore, plusDays } from '../../../figures/days.js';
 import { amount } from '../../../figures/formulas.js';
-import { invoicedId, type ProviderBill } from '../../../figures/provider-bills.js';
+import { invoicedId } from '../../../figures/provider-bills.js';
 import { costQuery, dimensions, tagValue } from '../../../figures/queries/cost-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
-import { type BillCase, mainProviders } from '../bill-check.js';
+import { type BillCase, mainProviderOf, mainProviders } from '../bill-check.js';
 import { type CostRead, readCosts } from './compare.js';
 import { is, tagKeysOf, topValues } from './filters.js';
 
@@ -11,8 +11,9 @@ import { is, tagKeysOf, topValues } from './filters.js';
 const presets = ['30D', '6M', '12M'];
 
 /** Each preset, and one with another view, credits or filter each: some servers precompute the ranges of presets. */
-export async function presetReads({ bill, providers }: BillCase): Promise<CostRead[]> {
-  const provider = providers[0] as ProviderBill;
+export async function presetReads(billCase: BillCase): Promise<CostRead[]> {
+  const { bill, providers } = billCase;
+  const provider = mainProviderOf(billCase);
   const { days } = provider;
   const plain = { provider, days, granularity: 'monthly' as const };
   const [key] = await tagKeysOf(bill, provider);
@@ -31,7 +32,8 @@ export async function presetReads({ bill, providers }: BillCase): Promise<CostRe
  * view, a filter and presets, for provider_b other credits.
  */
 export async function previousReads(billCase: BillCase): Promise<CostRead[]> {
-  const { bill, providers } = billCase;
+  const { bill } = billCase;
+  const main = mainProviderOf(billCase);
   const reads: CostRead[] = [];
   for (const provider of mainProviders(billCase)) {
     const { months, around } = provider;
@@ -41,15 +43,14 @@ export async function previousReads(billCase: BillCase): Promise<CostRead[]> {
     if (days === undefined) continue;
     const plain: CostRead = { provider, days, groupBy: ['service'] };
     reads.push(plain);
-    if (provider === providers[0]) {
+    if (provider === main) {
       const [region] = await topValues(bill, dimensions.region, { provider, days });
       reads.push({ ...plain, view: 'amortized' });
       if (region !== undefined) reads.push({ ...plain, filters: [is('region', region)] });
     }
     if (provider.id === invoicedId) reads.push({ ...plain, credits: 'before' });
   }
-  const provider = providers[0] as ProviderBill;
-  const ofPreset = { provider, days: provider.days, groupBy: ['service'] } as const;
+  const ofPreset = { provider: main, days: main.days, groupBy: ['service'] } as const;
   return [...reads, ...presets.map((preset) => ({ ...ofPreset, preset }))];
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../../figures/queries/cost-query.js';
 import { distinctOf, narrow, type Query } from '../../../figures/queries/query.js';
 import { compareTable } from '../../../figures/table.js';
-import type { BillCase } from '../bill-check.js';
+import { type BillCase, mainProviderOf } from '../bill-check.js';
 import { readCosts } from './compare.js';
 import { inRange, type Range } from './filters.js';
 
@@ -40,8 +40,8 @@ const mostTexts = 5;
 
 /** Compares a breakdown with `search` for a part of a text that is only found in one kind of text in some rows. */
 export async function compareSearch(billCase: BillCase, name: Searched): Promise<void> {
-  const { bill, providers } = billCase;
-  const provider = providers[0] as ProviderBill;
+  const { bill } = billCase;
+  const provider = mainProviderOf(billCase);
   const range = { provider, days: mainMonthOf(provider) };
   const text = await textOf(bill, range, name);
   if (text === undefined) return;
