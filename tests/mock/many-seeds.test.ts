@@ -114,6 +114,7 @@ const onTheFirst = [
   'pagination.one-page-can-hold-all',
   'costs.breakdown-by-tag-holds-every-cost',
   'budgets.forecast-goes-on-as-before',
+  'invoices.credits-are-those-of-the-forecast',
   'costs.top-services-are-in-order',
   'filter-options.tag-values-are-the-groups-of-the-breakdown',
   'costs.breakdown-is-grouped-as-requested',
@@ -153,6 +154,7 @@ const lacking = {
     'portfolio.holds-what-is-active',
     'utilization.has-every-service-with-a-reservation',
     'coverage.rates-hold-the-coverage-of-the-list',
+    'commitments.measured-provider-has-a-utilization',
   ],
   'failing-lookups': [
     'coverage.unmeasured-is-not-zero',
@@ -168,6 +170,8 @@ const lacking = {
     'overview.potential-of-a-type-is-that-of-its-recommendations',
     'renewals.priced-plan-protects',
     'coverage.recommended-part-has-a-price',
+    'coverage.recommended-part-is-worth-buying',
+    'commitments.recommended-service-has-a-floor',
   ],
   unmeasured: [
     'commitments.recommended-cost-follows-from-the-hour',
@@ -248,6 +252,14 @@ const lacking = {
     'coverage.recommended-part-has-a-price',
     'renewals.demand-fits-its-basis',
     'renewals.projection-follows-the-points',
+    'commitments.coverage-is-within-its-days',
+    'commitments.measured-provider-has-a-utilization',
+    'commitments.recommended-service-has-a-floor',
+    'coverage.recommended-kind-fits-the-provider',
+    'coverage.rates-hold-what-consumers-cover',
+    'coverage.recommended-part-is-worth-buying',
+    'coverage.usage-cost-is-that-of-the-consumers',
+    'portfolio.used-commitment-was-billed',
   ],
 } satisfies Partial<Record<Scenario, readonly string[]>>;
 const scenarios = Object.keys(lacking);

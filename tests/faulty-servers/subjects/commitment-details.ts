@@ -2,6 +2,7 @@ import { changed, changedData } from '../changes.js';
 import { also, onMock } from '../faulty-server.js';
 
 const detail = 'GET /commitments/detail/*';
+const uncovered = 'GET /commitments/uncovered';
 const recommendations = 'GET /commitments/recommendations';
 
 /** Servers with wrong figures in the detail of a commitment, and in recommendations of commitments. */
@@ -56,5 +57,27 @@ export const commitmentDetailServers = onMock({
         for (const row of rows) row.upfront_usd = row.commitment_monthly * 12 + 1;
       },
     ),
+  },
+  'commitments.measured-provider-has-a-utilization': {
+    'a measured provider whose commitments are all of unknown use': also(
+      changed('GET /commitments', 'items[].current_utilization_pct', null),
+      'commitments.active-has-a-utilization',
+      'coverage.rows-match-the-list',
+    ),
+  },
+  'commitments.coverage-is-within-its-days': {
+    'days with a tenth of the coverage': changed(
+      detail,
+      'coverage_history[].coverage_pct',
+      (share) => share && share / 10,
+    ),
+  },
+  'commitments.recommended-service-has-a-floor': {
+    'an uncovered base by day': changed(uncovered, '[]', (part) => ({
+      ...part,
+      variability: null,
+      on_demand_hourly_min: null,
+      volatility_ratio: null,
+    })),
   },
 });

@@ -203,4 +203,34 @@ export const coverageServers = onMock({
       null,
     ),
   },
+  'coverage.recommended-part-is-worth-buying': {
+    'uncovered usage of which nothing is worth buying': also(
+      changed('GET /commitments/recommendations', '', []),
+      'overview.potential-is-that-of-the-recommendations',
+      'overview.potential-of-a-type-is-that-of-its-recommendations',
+    ),
+  },
+  'coverage.recommended-kind-fits-the-provider': {
+    'a savings plan for every provider': also(
+      changed(uncovered, '[].recommended_kind', (kind) => kind && 'savings_plan'),
+      'coverage.recommended-part-is-worth-buying',
+    ),
+  },
+  'coverage.rates-hold-what-consumers-cover': {
+    'half of what consumers cover': also(
+      changedData(rates, (data) => {
+        for (const one of [data.totals, ...data.services, ...data.accounts]) one.covered_monthly /= 2;
+      }),
+      'coverage.instruments-make-the-service',
+      'coverage.known-spend-has-a-rate',
+      'coverage.rate-is-weighted-by-dollars',
+    ),
+  },
+  'coverage.usage-cost-is-that-of-the-consumers': {
+    'covered usage at ten times its price': changed(
+      'GET /commitments/coverage',
+      'items[].usage_cost_monthly',
+      (usd) => usd && usd * 10,
+    ),
+  },
 });

@@ -3,6 +3,7 @@ import { withFirstTwice } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const inventory = 'GET /commitments/inventory';
+const list = 'GET /commitments';
 
 export const inventoryServers = onMock({
   'inventory.each-commitment-once': {
@@ -142,6 +143,17 @@ export const inventoryServers = onMock({
       'renewals.plan-has-the-figures-of-the-detail',
       'renewals.quote-has-the-terms-of-the-commitment',
       'renewals.contract-has-the-terms-of-the-commitment',
+    ),
+  },
+  'inventory.known-fee-has-its-prices': {
+    'reservations with a fee but no upfront price': changed(inventory, 'rows[].fixed_price', null),
+  },
+  'inventory.state-fits-the-status': {
+    'a commitment that is active after it was retired': also(
+      changed(list, 'items[].status', (status) => (status === 'cancelled' ? 'active' : status)),
+      'filters.combine-to-their-intersection',
+      'filters.status-leaves-none-out',
+      'portfolio.holds-what-is-active',
     ),
   },
 });

@@ -1,4 +1,4 @@
-import { changed, queried, refuses, requests } from '../changes.js';
+import { changed, ignoresAndEchoes, queried, refuses, requests } from '../changes.js';
 import { plus } from '../edited.js';
 import { also, onIndependent, onMock } from '../faulty-server.js';
 
@@ -87,6 +87,12 @@ export const invoiceServers = [
           ...month,
           by_cost_type: { ...types, regular: 0, tax: tax + regular },
         }),
+      ),
+    },
+    'invoices.credits-are-those-of-the-forecast': {
+      'invoices after credits on both bases': also(
+        ignoresAndEchoes(invoices, 'credits'),
+        'parameters.value-outside-set-is-refused',
       ),
     },
   }),

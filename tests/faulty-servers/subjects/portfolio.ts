@@ -136,4 +136,15 @@ export const portfolioServers = onMock({
       true,
     ),
   },
+  'portfolio.used-commitment-was-billed': {
+    'fees that are billed but unknown': also(
+      changedData(portfolio, ({ rows, totals }) => {
+        totals.fee_monthly_net = 0;
+        for (const row of rows) row.fee_monthly_net = null;
+      }),
+      'portfolio.figures-are-those-of-the-detail',
+      'portfolio.protection-has-a-price',
+      'portfolio.terms-are-those-of-the-detail',
+    ),
+  },
 });

@@ -201,4 +201,22 @@ export const recommendationServers = onMock({
       null,
     ),
   },
+  'recommendations.available-ones-save-something': {
+    'recommendations that save nothing': also(
+      changedData(list, (data) => {
+        data.total_savings = 0;
+        for (const item of data.items) item.monthly_savings = 0;
+      }),
+      'recommendations.available-is-the-sum-of-the-list',
+      'recommendations.details-match-the-listed-saving',
+      'recommendations.links-point-both-ways',
+      'recommendations.pending-is-the-sum-of-the-list',
+      'renewals.pending-changes-are-those-of-the-list',
+    ),
+  },
+  'recommendations.decided-ones-have-changed': {
+    'a recommendation that was rejected at an unknown time': changed(list, 'items[]', (item) =>
+      item.status === 'rejected' ? { ...item, updated_at: null } : item,
+    ),
+  },
 });

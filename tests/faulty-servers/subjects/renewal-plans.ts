@@ -1,4 +1,5 @@
 import { changed } from '../changes.js';
+import { times } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const quote = 'GET /commitments/renewal-quote/*';
@@ -41,5 +42,12 @@ export const renewalPlanServers = onMock({
   },
   'renewals.pending-changes-are-not-settled': {
     'a pending change that was rejected': changed(plan, 'pending_changes[].status', 'rejected'),
+  },
+  'renewals.pending-changes-are-those-of-the-list': {
+    'a pending change with the saving of a year': changed(
+      plan,
+      'pending_changes[].monthly_savings',
+      times(12),
+    ),
   },
 });

@@ -186,5 +186,21 @@ export const savingsRateServers = [
         'savings-rate.totals-are-the-sum-of-accounts',
       ),
     },
+    'savings-rate.no-more-is-saved-than-all': {
+      'on-demand costs of the other sign': also(
+        changedData(esr, ({ totals, accounts }) => {
+          for (const rate of [totals, ...accounts]) {
+            if (!rate.measured) continue;
+            rate.on_demand_equivalent *= -1;
+            rate.total_saved = rate.on_demand_equivalent - rate.effective_cost;
+            rate.negotiated_saved = rate.total_saved - rate.commitment_saved;
+            for (const part of ['commitment', 'negotiated', 'total'])
+              rate[`${part}_rate_pct`] = (rate[`${part}_saved`] / rate.on_demand_equivalent) * 100;
+          }
+        }),
+        'overview.savings-are-those-of-the-rate',
+        'savings-rate.largest-account-comes-first',
+      ),
+    },
   }),
 ];

@@ -1,4 +1,5 @@
 import { changed, changedData, queried } from '../changes.js';
+import { times } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const utilization = 'GET /commitments/utilization';
@@ -152,5 +153,17 @@ export const utilizationServers = onMock({
   },
   'utilization.has-every-service-with-a-reservation': {
     'a utilization without any service': changed(utilization, 'services', []),
+  },
+  'utilization.plans-promise-what-they-purchase': {
+    'savings plans that promise an unknown amount': changed(
+      utilization,
+      'services[].contracted_hourly_usd',
+      null,
+    ),
+    'savings plans that promise twice what they purchase': changed(
+      `${utilization}?type=sp`,
+      'services[].contracted_hourly_usd',
+      times(2),
+    ),
   },
 });
