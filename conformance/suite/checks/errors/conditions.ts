@@ -13,7 +13,7 @@ function unknownId(
   id: string,
   what: string,
   ids: readonly OperationId[],
-  parts: { path: Record<string, string>; body?: unknown },
+  path: Readonly<Record<string, string>>,
   basis: 'derived' | 'proposed' = 'derived',
 ): ActiveCheck {
   return {
@@ -28,7 +28,7 @@ function unknownId(
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey();
       const wrong = {
-        ...requestTo(probe.operation.operationId, { path: parts.path, as: plan.as }),
+        ...requestTo(probe.operation.operationId, { path, as: plan.as }),
         query: plan.query,
         body: plan.body,
       };
@@ -82,23 +82,23 @@ export const conditionChecks: readonly Check[] = [
     'errors.unknown-commitment-is-404',
     'a commitment',
     ['getCommitment', 'getRenewalPlan', 'getRenewalOptions', 'getRenewalQuote'],
-    { path: { commitment_id: 'no-such-commitment' } },
+    { commitment_id: 'no-such-commitment' },
   ),
   unknownId(
     'errors.unknown-recommendation-is-404',
     'a recommendation',
     ['getRecommendation', 'listRecommendationTargets'],
-    { path: { id: 'no-such-recommendation', recommendation_id: 'no-such-recommendation' } },
+    { id: 'no-such-recommendation', recommendation_id: 'no-such-recommendation' },
     'proposed',
   ),
   unknownId('errors.unknown-audit-is-404', 'an audit', ['getRealizedSavingsAudit'], {
-    path: { audit_id: '987654321' },
+    audit_id: '987654321',
   }),
   unknownId('errors.unknown-tag-key-is-404', 'a virtual tag key', ['updateVirtualTagKey'], {
-    path: { key_id: 'no-such-key' },
+    key_id: 'no-such-key',
   }),
   unknownId('errors.unknown-endpoint-is-404', 'a webhook endpoint', ['deleteWebhookEndpoint'], {
-    path: { endpoint_id: 'no-such-endpoint' },
+    endpoint_id: 'no-such-endpoint',
   }),
   unknownId(
     'errors.unknown-provider-is-404',
@@ -112,7 +112,7 @@ export const conditionChecks: readonly Check[] = [
       'listRecommendations',
       'getRecommendationOverview',
     ],
-    { path: { provider_id: 'no_such_provider' } },
+    { provider_id: 'no_such_provider' },
     'proposed',
   ),
   {

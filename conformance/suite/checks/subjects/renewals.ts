@@ -37,8 +37,8 @@ function otherKinds({ found }: Probe): string[] {
 function succeedsForEach(
   operation: OperationId,
   what: string,
-  claim: Pick<ActiveCheck, 'id' | 'requirement' | 'source' | 'requests'>,
   commitments: (probe: Probe) => string[],
+  claim: Pick<ActiveCheck, 'id' | 'requirement' | 'source' | 'requests'>,
 ): ActiveCheck {
   return {
     ...recommended,
@@ -83,30 +83,25 @@ export const renewalChecks: readonly Check[] = [
       });
     },
   },
-  succeedsForEach(
-    'getRenewalQuote',
-    'quote',
-    {
-      id: 'renewals.every-kind-has-a-quote',
-      requirement:
-        'The quote of a listed commitment of each `kind` and `status` succeeds, because a failed lookup is reported in `error_message`.',
-      source: 'Renewal pricing: renewal-quote',
-      requests: mostQuotes,
-    },
-    oneOfEachKind,
-  ),
-  ...(['plan', 'options'] as const).map((what) =>
-    succeedsForEach(
-      what === 'plan' ? 'getRenewalPlan' : 'getRenewalOptions',
-      what,
-      {
-        id: what === 'plan' ? 'renewals.every-kind-has-a-plan' : 'renewals.every-kind-has-options',
-        requirement: `A request for the renewal ${what} succeeds for a savings plan, and for a commitment that has no price.`,
-        source: 'Commitment row: id; Renewal pricing',
-        requests: 2,
-      },
-      otherKinds,
-    ),
+  succeedsForEach('getRenewalQuote', 'quote', oneOfEachKind, {
+    id: 'renewals.every-kind-has-a-quote',
+    requirement:
+      'The quote of a listed commitment of each `kind` and `status` succeeds, because a failed lookup is reported in `error_message`.',
+    source: 'Renewal pricing: renewal-quote',
+    requests: mostQuotes,
+  }),
+  ...(
+    [
+      ['renewals.every-kind-has-a-plan', 'getRenewalPlan', 'plan'],
+      ['renewals.every-kind-has-options', 'getRenewalOptions', 'options'],
+    ] as const
+  ).map(([id, operation, what]) =>
+    succeedsForEach(operation, what, otherKinds, {
+      id,
+      requirement: `A request for the renewal ${what} succeeds for a savings plan, and for a commitment that has no price.`,
+      source: 'Commitment row: id; Renewal pricing',
+      requests: 2,
+    }),
   ),
   equation('getRenewalOptions', {
     id: 'renewals.growth-fits-the-demand',
