@@ -26,38 +26,29 @@ const judgeInvoices = (now: string, change?: Change, own: readonly FocusRow[] = 
 
 const statuses = ({ results }: Report) => results.map(({ status }) => status);
 
-test('a server need not list more months than a request may select', async () => {
-  expect(statuses(await judgeInvoices('2026-05-02T00:00:00Z'))).toEqual(['passed', 'passed']);
+const later = { ...(rows[79] as FocusRow), ChargePeriodStart: '2026-04-20T00:00:00Z' };
+const fractions = rows.map((row) => ({ ...row, BilledCost: 10.006 }));
+
+const since = (first: string) =>
+  changed(list, 'items', (items) => items.filter((month: any) => month.invoice_month >= first));
+
+const withRunningMonth = changed(list, 'items', (items) => {
+  const running = { ...items[0], invoice_month: '202604' };
+  return items.length === 1 ? [running] : [...items, running];
 });
 
-test('a server may count months back from the running one', async () => {
-  const change = changed(list, 'items', (items) =>
-    items.filter((month: any) => month.invoice_month >= '202407'),
-  );
-  expect(statuses(await judgeInvoices('2027-06-02T00:00:00Z', change))).toEqual(['passed', 'passed']);
-});
+const withRounding = changed(list, 'items[]', (month) => ({
+  ...month,
+  by_cost_type: { ...month.by_cost_type, rounding_error: 0.01 },
+}));
 
-test('a server may list the running month up to its clock', async () => {
-  const later = { ...(rows[79] as FocusRow), ChargePeriodStart: '2026-04-20T00:00:00Z' };
-  const change = changed(list, 'items', (items) => {
-    const running = { ...items[0], invoice_month: '202604' };
-    return items.length === 1 ? [running] : [...items, running];
-  });
-  const report = await judgeInvoices('2026-04-10T00:00:00Z', change, [...rows, later]);
-  expect(statuses(report)).toEqual(['passed', 'passed']);
-});
-
-test('a server may round a total and the cents between the invoice and its rows', async () => {
-  const change = changed(list, 'items[]', (month) => ({
-    ...month,
-    by_cost_type: { ...month.by_cost_type, rounding_error: 0.01 },
-  }));
-  const report = await judgeInvoices(
-    '2026-05-02T00:00:00Z',
-    change,
-    rows.map((row) => ({ ...row, BilledCost: 10.006 })),
-  );
-  expect(statuses(report)).toEqual(['passed', 'passed']);
+test.each<[string, string, Change?, (readonly FocusRow[])?]>([
+  ['need not list more months than a request may select', '2026-05-02'],
+  ['may count months back from the running one', '2027-06-02', since('202407')],
+  ['may list the running month up to its clock', '2026-04-10', withRunningMonth, [...rows, later]],
+  ['may round a total and the cents between the invoice and its rows', '2026-05-02', withRounding, fractions],
+])('a server %s', async (_, day, change, own) => {
+  expect(statuses(await judgeInvoices(`${day}T00:00:00Z`, change, own))).toEqual(['passed', 'passed']);
 });
 
 test('a server must list each month that the request selects', async () => {

@@ -4,7 +4,7 @@ import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeOpened, openMock, runOf } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import { suiteWithBill } from '../../../../tests/support/bill/shared-bill.js';
-import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { daily } from '../../../../tests/support/bill/unusual-rows.js';
 import { planChecks } from '../../../engine/plan-checks.js';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -14,10 +14,8 @@ const only = ['bill.commitments-are-used-as-their-rows'];
 
 /** A used and an unused row of each of 250 reservations. */
 const rows = Array.from({ length: 250 }, (_, i) =>
-  (['Used', 'Unused'] as const).map(
-    (CommitmentDiscountStatus): FocusRow => ({
-      ChargePeriodStart: '2026-05-31T00:00:00Z',
-      ChargePeriodEnd: '2026-06-01T00:00:00Z',
+  (['Used', 'Unused'] as const).flatMap((CommitmentDiscountStatus) =>
+    daily('2026-05-31', '2026-05-31', {
       ServiceName: 'Database',
       CommitmentDiscountId: `reservation-${i}`,
       CommitmentDiscountCategory: 'Usage',

@@ -1,12 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createMock } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
+import { openMock, runOf } from '../../../../tests/focus/oracle.js';
 import { suiteWithBill } from '../../../../tests/support/bill/shared-bill.js';
-import { inProcess } from '../../../../tests/support/in-process.js';
-import { mockHandler } from '../../../../tests/support/mock-handler.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import { verdictOf } from '../../../engine/report/findings.js';
 import { prettyReport } from '../../../engine/report/pretty.js';
@@ -17,16 +15,13 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryFolder('wrong-amortized-cost');
 const example = 'docs/examples/bill/costs.csv';
-const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 const suite = suiteWithBill([example], true);
 
 /** Judges the mock of a bill with the example at hand, in the standard profile. */
-async function judge(data: string, change: Change = (server) => server): Promise<Report> {
-  const mock = await createMock({ keys: apiKeys, data });
+async function judge(data: string, change?: Change): Promise<Report> {
+  const mock = await openMock(data);
   try {
-    const sender = inProcess(change(mockHandler(mock)));
-    const options = { target: 'http://127.0.0.1', sender, apiKeys, data: example, only: ['bill.*'] };
-    return await runChecks(suite, options);
+    return await runChecks(suite, { ...runOf(mock, example, ['bill.*'], change), profile: 'standard' });
   } finally {
     await mock.close();
   }
