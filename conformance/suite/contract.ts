@@ -110,17 +110,28 @@ const isProposedKeyword = (schemas: readonly any[], keyword: string) =>
   schemas.some((schema) => schema['x-provenance']?.[keyword] === 'proposed');
 
 /** @returns the schema of a response body and all its subschemas in `allOf`, `oneOf` and `anyOf` */
-export function bodySchemas(id: OperationId, status: number): readonly any[] {
+export const bodySchemas = once((id: OperationId, status: number): readonly any[] => {
   const response = follow(documentedOperation(id).operation.responses[String(status)]);
   return expand(response?.content?.['application/json']?.schema);
+});
+
+const within = new WeakMap<readonly any[], Map<string, readonly any[]>>();
+
+/** @returns the schemas of a property or an item of a value with the given schemas; the same ones each time */
+export function schemasWithin(schemas: readonly any[], segment: string): readonly any[] {
+  const known = getOrInsert(within, schemas, () => new Map());
+  const name = /^\d+$/.test(segment) ? '0' : segment;
+  const own = known.get(name) ?? unseenWithin(schemas, name);
+  // A server can send any number of names that the document does not contain.
+  if (name === '0' || schemas.some(({ properties }) => properties?.[name])) known.set(name, own);
+  return own;
 }
 
-/** @returns the schemas of a property or an item of a value with the given schemas */
-export function schemasWithin(schemas: readonly any[], segment: string): readonly any[] {
+function unseenWithin(schemas: readonly any[], name: string): readonly any[] {
   return schemas.flatMap((schema) => {
-    const own = schema.properties?.[segment];
+    const own = schema.properties?.[name];
     if (own !== undefined) return expand(own);
-    if (/^\d+$/.test(segment) && schema.items !== undefined) return expand(schema.items);
+    if (name === '0' && schema.items !== undefined) return expand(schema.items);
     return typeof schema.additionalProperties === 'object' ? expand(schema.additionalProperties) : [];
   });
 }

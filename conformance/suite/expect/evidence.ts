@@ -30,7 +30,7 @@ function visitParts(schemas: readonly any[], values: readonly unknown[], found: 
     const own = schemasWithin(schemas, name);
     if (own.length === 0) continue;
     const isNull = parts.every((part) => part === null);
-    for (const kind of isNull ? kindsOfNull : kinds) if (has(own, kind)) found.add(kind);
+    for (const kind of kindsOf(own)) if (!isNull || kindsOfNull.includes(kind)) found.add(kind);
     if (parts.some(isObject) && has(own, 'absent')) found.add('absent');
     visitParts(own, parts, found);
   }
@@ -65,6 +65,12 @@ const keywordsOf: Readonly<Record<Exclude<Misfit, 'null-list'>, readonly string[
 };
 const kinds: readonly Misfit[] = ['type', 'null', 'null-list', 'set', 'format', 'form', 'bounds'];
 const kindsOfNull: readonly Misfit[] = ['type', 'null'];
+
+const known = new WeakMap<readonly any[], readonly Misfit[]>();
+
+/** Returns the kinds of rules that some schemas contain. */
+const kindsOf = (schemas: readonly any[]) =>
+  getOrInsert(known, schemas, () => kinds.filter((kind) => has(schemas, kind)));
 
 /** Whether some schemas contain a rule of a kind. */
 function has(schemas: readonly any[], kind: Misfit): boolean {

@@ -15,8 +15,12 @@ export function nearPercent(actual: number, expected: number, within = 0): boole
 
 /** Returns the value of the last decimal of a percentage: 1 for `46`, 0.1 for `46.4`, and 0.01 for all others. */
 function lastDecimalOf(value: number): number {
-  return [1, 0.1].find((unit) => Math.abs(value / unit - Math.round(value / unit)) < 1e-9) ?? 0.01;
+  if (isMultiple(value, 1)) return 1;
+  return isMultiple(value, 0.1) ? 0.1 : 0.01;
 }
+
+const isMultiple = (value: number, unit: number) =>
+  Math.abs(value / unit - Math.round(value / unit)) < 1e-9;
 
 /**
  * Returns half of the last decimal of percentages that are shown together with one decimal or none, and 0 with more,
@@ -24,9 +28,12 @@ function lastDecimalOf(value: number): number {
  * that a whole number between others with decimals is not taken as a rounded one.
  */
 export function roundingOf(percentages: readonly unknown[]): number {
-  const shown = percentages.filter((value): value is number => typeof value === 'number');
-  const unit = Math.min(1, ...shown.map(lastDecimalOf));
-  return unit < 0.1 ? 0 : unit / 2;
+  let unit = 1;
+  for (const value of percentages) {
+    if (typeof value === 'number') unit = Math.min(unit, lastDecimalOf(value));
+    if (unit < 0.1) return 0;
+  }
+  return unit / 2;
 }
 
 /** Returns the sum of numbers; NaN if one is unknown, since JavaScript adds null as zero. */

@@ -36,6 +36,7 @@ export function percentage(...parts: Parameters<typeof figure>): Figure {
 /** Allows for the rounding of percentages, by the decimals of all of them in the response. */
 function withRounding(figures: readonly Figure[]): readonly Figure[] {
   const rounding = roundingOf(figures.filter((one) => one.isPercentage).map(({ value }) => value));
+  if (rounding === 0) return figures;
   return figures.map((one) => (one.isPercentage ? { ...one, within: (one.within ?? 0) + rounding } : one));
 }
 

@@ -2,7 +2,7 @@ import { groupBy } from '../../../../../src/group-by.js';
 import type { Check } from '../../../../engine/check.js';
 import { contradiction } from '../../../claims.js';
 import { sum } from '../../../expect/near.js';
-import { equation, type Figure, percentage } from '../../shared/equation.js';
+import { equation, type Figure } from '../../shared/equation.js';
 import { requested, rowsOf } from '../../shared/exchange-data.js';
 
 const breakdown = 'getCostBreakdown' as const;
@@ -14,21 +14,24 @@ const entriesOf = ({ items, pagination }: any) =>
     ? rowsOf(items).map((row) => groupBy(rowsOf(row.spendings_by_date), ({ date }) => date))
     : [];
 
-/** Returns a change in percent as a figure of its two costs, rounded to cents. */
-function change(row: any, cost: string, before: number): Figure {
-  return percentage(
-    { ...row, before },
-    'change_percentage',
-    [cost, 'before'],
-    // A change from 0 or less can have either sign.
-    (now, then) => (then <= 0 ? Number.NaN : ((now - then) / then) * 100),
-    0.02 + (0.01 * (Math.abs(row[cost]) + Math.abs(before))) / before ** 2 / 0.01,
-  );
+/** Returns the change from an entry of a series to the next as a figure of their costs, rounded to cents. */
+function change(before: any, { value, change_percentage }: any): Figure {
+  return {
+    name: 'change_percentage',
+    value: change_percentage,
+    from: [value, before.value],
+    by: changeIn,
+    within: 0.02 + (0.01 * (Math.abs(value) + Math.abs(before.value))) / before.value ** 2 / 0.01,
+    isPercentage: true,
+  };
 }
+
+/** A change from 0 or less can have either sign. */
+const changeIn = (now: number, then: number) => (then <= 0 ? Number.NaN : ((now - then) / then) * 100);
 
 /** The changes from each entry of a series to the next. */
 const steps = (series: readonly any[]) =>
-  series.slice(1).map((entry, index) => change(entry, 'value', series[index]?.value));
+  series.slice(1).map((entry, index) => change(series[index], entry));
 
 /** Checks of the costs by date in a breakdown. */
 export const seriesChecks: readonly Check[] = [
