@@ -13,6 +13,7 @@ import { checkListenOptions } from './settings/check-options.js';
 import { sharedDatasetLimits } from './settings/limits.js';
 import type { ListenOptions, MockOptions } from './settings/options.js';
 import { readSettings, type Settings } from './settings/settings.js';
+import type { Pipeline } from './types.js';
 
 export type { MockOptions } from './settings/options.js';
 
@@ -43,6 +44,11 @@ export interface Mock {
    */
   close(): Promise<void>;
 }
+
+const pipelines = new WeakMap<Mock, Pipeline>();
+
+/** Returns what responds to the requests of a mock, to call it without the objects of `fetch`. */
+export const pipelineOf = (mock: Mock) => pipelines.get(mock) as Pipeline;
 
 /**
  * Creates a mock of the API.
@@ -80,7 +86,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     ? controlPlane(control, sessions.handle, settings, upload.load)
     : root.handle;
   const servers: NodeServer[] = [];
-  return {
+  const mock: Mock = {
     fetch: fetchServer(handle),
     keys,
     control,
@@ -109,6 +115,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       await shared?.close();
     },
   };
+  pipelines.set(mock, handle);
+  return mock;
 }
 
 /** Identifies the data of a mock. */

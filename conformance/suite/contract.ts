@@ -119,12 +119,20 @@ const within = new WeakMap<readonly any[], Map<string, readonly any[]>>();
 
 /** @returns the schemas of a property or an item of a value with the given schemas; the same ones each time */
 export function schemasWithin(schemas: readonly any[], segment: string): readonly any[] {
-  const known = getOrInsert(within, schemas, () => new Map());
-  const name = /^\d+$/.test(segment) ? '0' : segment;
-  const own = known.get(name) ?? unseenWithin(schemas, name);
   // A server can send any number of names that the document does not contain.
-  if (name === '0' || schemas.some(({ properties }) => properties?.[name])) known.set(name, own);
-  return own;
+  const isKnown = schemas.some(({ properties }) => properties && Object.hasOwn(properties, segment));
+  const name = isKnown ? segment : /^\d+$/.test(segment) ? '0' : '*';
+  return getOrInsert(
+    getOrInsert(within, schemas, () => new Map()),
+    name,
+    () => unseenWithin(schemas, name),
+  );
+}
+
+/** @returns the schemas of all properties and items of a value with the given schemas */
+export function schemasOfParts(schemas: readonly any[]): readonly (readonly any[])[] {
+  const names = schemas.flatMap(({ properties = {} }) => Object.keys(properties));
+  return [...names, '0', '*'].map((name) => schemasWithin(schemas, name));
 }
 
 function unseenWithin(schemas: readonly any[], name: string): readonly any[] {

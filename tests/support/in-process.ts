@@ -1,5 +1,6 @@
 import { bodyLimit, bodyTooLarge, NoResponse, type Sender } from '../../conformance/engine/http/send.js';
 import { splitQuery } from '../../conformance/engine/http/split-query.js';
+import { withLowerCaseNames } from './mock-handler.js';
 import type { Handler } from './serve.js';
 
 /** Creates a sender that calls a handler without sockets. */
@@ -12,12 +13,7 @@ export function inProcess(handler: Handler): Sender {
         throw new NoResponse(`the server broke: ${error.message}`);
       });
       if (response.body.length > bodyLimit) throw bodyTooLarge(response.status);
-      return {
-        ...response,
-        headers: Object.fromEntries(
-          Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
-        ),
-      };
+      return { ...response, headers: withLowerCaseNames(response.headers) };
     },
     close: () => undefined,
   };

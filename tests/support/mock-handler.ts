@@ -1,18 +1,25 @@
-import type { Mock } from '../../mocks/create-mock.js';
+import { type Mock, pipelineOf } from '../../mocks/create-mock.js';
 import type { Handler } from './serve.js';
 
-/** Converts a mock to a handler, to call it without sockets. */
-export function mockHandler(mock: Pick<Mock, 'fetch'>): Handler {
+/** Converts a mock to a handler, to call it without sockets and without the objects of `fetch`. */
+export function mockHandler(mock: Mock): Handler {
+  const handle = pipelineOf(mock);
   return async ({ method, path, query, headers, body }) => {
-    const response = await mock.fetch(`http://127.0.0.1${path}${query.size > 0 ? `?${query}` : ''}`, {
+    const response = await handle({
       method,
-      headers,
-      ...(body === '' ? {} : { body }),
+      path,
+      query: `${query}`,
+      headers: withLowerCaseNames(headers),
+      body: method === 'GET' || method === 'HEAD' ? null : Buffer.from(body),
+      client: { kind: 'program' },
     });
     return {
       status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
+      headers: withLowerCaseNames(response.headers),
+      body: method === 'HEAD' ? '' : (response.body ?? ''),
     };
   };
 }
+
+export const withLowerCaseNames = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

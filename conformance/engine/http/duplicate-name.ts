@@ -41,11 +41,10 @@ export function duplicateName(text: string, json: unknown): DuplicateName | unde
 /** Returns the number of names of all objects. */
 function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  const members: unknown[] = Object.values(value);
-  return members.reduce<number>(
-    (sum, member) => sum + namesIn(member),
-    Array.isArray(value) ? 0 : members.length,
-  );
+  let names = 0;
+  if (Array.isArray(value)) for (const element of value) names += namesIn(element);
+  else for (const name in value) names += 1 + namesIn((value as Record<string, unknown>)[name]);
+  return names;
 }
 
 function search(text: string): DuplicateName | undefined {

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type CompleteExchange, isSuccess } from '../../engine/http/exchange.js';
 import { perExchange } from '../../engine/judge/per-exchange.js';
-import { bodySchemas, schemasWithin } from '../contract.js';
+import { bodySchemas, schemasOfParts, schemasWithin } from '../contract.js';
 import type { Misfit } from './schema.js';
 
 /**
@@ -26,6 +26,8 @@ const kindsIn = perExchange((exchange): ReadonlySet<Misfit> => {
 
 /** Visits the parts of values that share their schemas. Parts with the same name are visited together. */
 function visitParts(schemas: readonly any[], values: readonly unknown[], found: Set<Misfit>): void {
+  // Most responses show all that their schemas contain before the last list.
+  if ([...kindsBelow(schemas)].every((kind) => found.has(kind))) return;
   for (const [name, parts] of partsOf(values)) {
     const own = schemasWithin(schemas, name);
     if (own.length === 0) continue;
@@ -71,6 +73,26 @@ const known = new WeakMap<readonly any[], readonly Misfit[]>();
 /** Returns the kinds of rules that some schemas contain. */
 const kindsOf = (schemas: readonly any[]) =>
   getOrInsert(known, schemas, () => kinds.filter((kind) => has(schemas, kind)));
+
+const below = new WeakMap<readonly any[], ReadonlySet<Misfit>>();
+
+/** Returns the kinds of rules that the parts of values with some schemas can show. */
+const kindsBelow = (schemas: readonly any[]) => getOrInsert(below, schemas, () => collectKinds(schemas));
+
+function collectKinds(
+  schemas: readonly any[],
+  seen: Set<unknown> = new Set(schemas),
+  found: Set<Misfit> = new Set(),
+): ReadonlySet<Misfit> {
+  for (const part of schemasOfParts(schemas)) {
+    if (part.every((schema) => seen.has(schema))) continue;
+    for (const schema of part) seen.add(schema);
+    for (const kind of kindsOf(part)) found.add(kind);
+    if (has(part, 'absent')) found.add('absent');
+    collectKinds(part, seen, found);
+  }
+  return found;
+}
 
 /** Whether some schemas contain a rule of a kind. */
 function has(schemas: readonly any[], kind: Misfit): boolean {

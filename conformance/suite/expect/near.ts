@@ -19,8 +19,7 @@ function lastDecimalOf(value: number): number {
   return isMultiple(value, 0.1) ? 0.1 : 0.01;
 }
 
-const isMultiple = (value: number, unit: number) =>
-  Math.abs(value / unit - Math.round(value / unit)) < 1e-9;
+const isMultiple = (value: number, unit: number) => Math.abs(value / unit - Math.round(value / unit)) < 1e-9;
 
 /**
  * Returns half of the last decimal of percentages that are shown together with one decimal or none, and 0 with more,

@@ -48,13 +48,15 @@ type Judged = true | { readonly place: string; readonly violation: Violation } |
 /** Compiles a rule on first use: a run needs few of the rules at once. */
 export function judgeOf({ places, message, rule, when, proposedWhen = 'false' }: DocumentedRule) {
   let compiled: { readonly holds: Evaluate; readonly applies: Evaluate } | undefined;
+  const isOfRequest = when !== undefined && !/\bself\b/.test(when);
   return (operation: OperationId, context: Omit<Context, 'self'>): Judged => {
     compiled ??= { holds: compile(rule), applies: when === undefined ? () => true : compile(when) };
     const own = { ...context, self: undefined as unknown };
+    if (isOfRequest && compiled.applies(own) !== true) return undefined;
     let judged: Judged;
     for (const subject of (places.get(operation) ?? []).flatMap((place) => subjectsAt(context.data, place))) {
       own.self = subject.value;
-      const holds = compiled.applies(own) === true ? compiled.holds(own) : undefined;
+      const holds = isOfRequest || compiled.applies(own) === true ? compiled.holds(own) : undefined;
       if (holds === false) {
         const deviation = compile(proposedWhen)(own) === true ? proposal : {};
         const violation = { message: violationOf(subject, message), ...explain(rule, own), ...deviation };

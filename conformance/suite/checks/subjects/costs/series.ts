@@ -30,8 +30,7 @@ function change(before: any, { value, change_percentage }: any): Figure {
 const changeIn = (now: number, then: number) => (then <= 0 ? Number.NaN : ((now - then) / then) * 100);
 
 /** The changes from each entry of a series to the next. */
-const steps = (series: readonly any[]) =>
-  series.slice(1).map((entry, index) => change(series[index], entry));
+const steps = (series: readonly any[]) => series.slice(1).map((entry, index) => change(series[index], entry));
 
 /** Checks of the costs by date in a breakdown. */
 export const seriesChecks: readonly Check[] = [
