@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../src/text/markup.js';
 
+// A string without an end is one too: to look for its end from each of its quotes takes quadratic time.
 const tokens =
-  /(?<comment>(?<=^|\s)(?:\/\/|# ).*)|(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<word>\b(?:import|from|const|await|true|false|null|True|False|None|package|func|if|defer|nil)\b)|(?<number>(?<![\w-])-?\d+(?:\.\d+)?\b)/gm;
+  /(?<comment>(?<=^|\s)(?:\/\/|# ).*)|(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`[^`]*`?)|(?<word>\b(?:import|from|const|await|true|false|null|True|False|None|package|func|if|defer|nil)\b)|(?<number>(?<![\w-])-?\d+(?:\.\d+)?\b)/gm;
 
 /** Colors of the theme with enough contrast in light and dark mode. */
 const colors: Readonly<Record<string, string>> = {
