@@ -1,13 +1,15 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import { getOrInsert } from '../../../../src/get-or-insert.js';
 import type { Check } from '../../../engine/check.js';
-import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
+import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
 import { parseBody } from '../../../engine/http/parse-body.js';
 import { eachCase } from '../../../engine/judge/outcome.js';
 import { remember } from '../../../engine/run/baselines.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { derived, proposal, stated } from '../../claims.js';
 import { expectFailure, expectRefused } from '../../expect/response.js';
+import { sent } from '../shared/exchange-data.js';
+import { isValidated } from '../shared/success-of.js';
 
 /** By operation: changes that give a field of the body the wrong type. */
 const wrongBodies: Readonly<
@@ -43,8 +45,8 @@ const rejected = new WeakMap<object, Map<string, Promise<CompleteExchange>>>();
  * @param what describes the invalid body
  */
 async function sendInvalid(probe: Probe, what: string, change: (body: any) => string) {
-  const sent = getOrInsert(rejected, probe.target, () => new Map());
-  return remember(sent, `${probe.operation.operationId} ${what}`, async () =>
+  const ofTarget = getOrInsert(rejected, probe.target, () => new Map());
+  return remember(ofTarget, `${probe.operation.operationId} ${what}`, async () =>
     probe.send(await withBody(probe, change)),
   );
 }
@@ -59,14 +61,10 @@ const eachWrongBody = (probe: Probe, judge: (exchange: CompleteExchange, what: s
 
 const sendMalformed = (probe: Probe) => sendInvalid(probe, 'malformed', () => '{"url": ');
 
-/** Whether the status is one of those for an invalid request. */
-const isRefused = ({ response }: CompleteExchange) => response.status === 400 || response.status === 422;
-
 /** Returns the first required field of a webhook endpoint that the request lacks. */
-function missingField({ request }: CompleteExchange): string | undefined {
-  const body: any = parseBody(request.body ?? '');
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  return ['url', 'event_types'].find((name) => body[name] === undefined);
+function missingField(exchange: CompleteExchange): string | undefined {
+  const body = sent(exchange);
+  return body && ['url', 'event_types'].find((name) => body[name] === undefined);
 }
 
 /** Checks of request bodies that a write rejects. */
@@ -82,7 +80,7 @@ export const bodyChecks: readonly Check[] = [
     },
     onTraffic: {
       when: (exchange) =>
-        (isSuccess(exchange) || isRefused(exchange)) &&
+        isValidated(exchange) &&
         exchange.request.body !== null &&
         parseBody(exchange.request.body) === undefined,
       run: (exchange) => expectRefused(exchange, 'A body that is not JSON'),
@@ -125,8 +123,7 @@ export const bodyChecks: readonly Check[] = [
         expectRefused(await probe.send(plan), `A webhook endpoint without \`${name}\``);
       }),
     onTraffic: {
-      when: (exchange) =>
-        (isSuccess(exchange) || isRefused(exchange)) && missingField(exchange) !== undefined,
+      when: (exchange) => isValidated(exchange) && missingField(exchange) !== undefined,
       run: (exchange) => expectRefused(exchange, `A webhook endpoint without \`${missingField(exchange)}\``),
     },
   },

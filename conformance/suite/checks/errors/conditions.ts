@@ -158,12 +158,10 @@ export const conditionChecks: readonly Check[] = [
   },
   {
     id: 'errors.deleted-endpoint-is-gone',
-    deviation: 'preference',
-    level: 'MUST',
     // The service does not state the response: `deleted` may be true, because the endpoint is deleted, or false.
-    basis: 'proposed',
+    ...proposal,
+    level: 'MUST',
     requirement: 'Deleting a webhook endpoint a second time returns 404 NOT_FOUND.',
-    source: 'Proposed by this contract',
     operations: ['deleteWebhookEndpoint'],
     requests: 0,
     async run(probe) {

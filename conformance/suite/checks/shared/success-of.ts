@@ -6,6 +6,10 @@ import type { Probe } from '../../../engine/run/probe.js';
 import { describe } from '../../expect/response.js';
 import { missingContent } from '../../missing-content.js';
 
+/** Whether the response shows that the request was accepted, or rejected as invalid. */
+export const isValidated = (exchange: CompleteExchange): boolean =>
+  exchange.response.status === 400 || exchange.response.status === 422 || isSuccess(exchange);
+
 /**
  * Sends a request that a check needs to succeed.
  *

@@ -2,7 +2,7 @@ import type { Check } from '../../../../engine/check.js';
 import type { Deviation } from '../../../../engine/claim.js';
 import { count } from '../../../../engine/count.js';
 import { Blocked, NotApplicable } from '../../../../engine/judge/outcome.js';
-import { contradiction, derived } from '../../../claims.js';
+import { consistent, contradiction } from '../../../claims.js';
 import { plain } from '../../../figures/comparison.js';
 import {
   type Days,
@@ -64,7 +64,9 @@ export const monthToDateChecks: readonly Check[] = [
   }),
   ofBill('getCostForecast', {
     id: 'bill.forecast-shows-past-days',
-    ...{ ...derived, source: 'Forecast: sparkline', level: 'SHOULD', deviation: 'contradiction' },
+    ...consistent,
+    level: 'SHOULD',
+    source: 'Forecast: sparkline',
     requirement:
       'The first 30 points of `sparkline` are the sums over the rows of the 30 days up to `actuals_through`.',
     requests: 1,
