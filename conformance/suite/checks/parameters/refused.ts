@@ -147,7 +147,8 @@ export const refusedChecks: readonly Check[] = [
     operations: ['getRealizedSavingsAudit'],
     async run(probe) {
       const { plan } = await probe.correct();
-      const exchange = await probe.send({ ...plan, path: plan.path.replace(/[^/]*$/, 'twelve') });
+      const list = plan.path.slice(0, plan.path.lastIndexOf('/'));
+      const exchange = await probe.send({ ...plan, path: `${list}/twelve` });
       expectFailure(exchange, [400, 404, 422], 'An audit id that is not an integer');
     },
   },
