@@ -154,7 +154,6 @@ const lacking = {
     'portfolio.holds-what-is-active',
     'utilization.has-every-service-with-a-reservation',
     'coverage.rates-hold-the-coverage-of-the-list',
-    'commitments.measured-provider-has-a-utilization',
   ],
   'failing-lookups': [
     'coverage.unmeasured-is-not-zero',
@@ -253,7 +252,6 @@ const lacking = {
     'renewals.demand-fits-its-basis',
     'renewals.projection-follows-the-points',
     'commitments.coverage-is-within-its-days',
-    'commitments.measured-provider-has-a-utilization',
     'commitments.recommended-service-has-a-floor',
     'coverage.recommended-kind-fits-the-provider',
     'coverage.rates-hold-what-consumers-cover',

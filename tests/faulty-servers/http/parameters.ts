@@ -128,6 +128,7 @@ const mock = onMock({
     ),
     'the basis of the portfolio is ignored': also(
       queried('GET /commitments/portfolio?basis=list', { basis: null }),
+      'coverage.usage-cost-is-that-of-the-consumers',
       'portfolio.basis-changes-the-prices',
       'portfolio.protection-is-covered-spend-less-the-fee',
     ),

@@ -58,13 +58,6 @@ export const commitmentDetailServers = onMock({
       },
     ),
   },
-  'commitments.measured-provider-has-a-utilization': {
-    'a measured provider whose commitments are all of unknown use': also(
-      changed('GET /commitments', 'items[].current_utilization_pct', null),
-      'commitments.active-has-a-utilization',
-      'coverage.rows-match-the-list',
-    ),
-  },
   'commitments.coverage-is-within-its-days': {
     'days with a tenth of the coverage': changed(
       detail,

@@ -87,6 +87,7 @@ export const commitmentServers = [
           for (const row of items) if (row.status === 'expired') row.status = 'pending';
         }),
         'filters.status-leaves-none-out',
+        'inventory.state-fits-the-status',
       ),
     },
     'commitments.active-has-a-utilization': {
@@ -223,6 +224,7 @@ export const commitmentServers = [
         'parameters.echo-matches-the-request',
         'utilization.what-does-not-apply-is-null',
         'utilization.only-plans-promise-dollars',
+        'utilization.plans-promise-what-they-purchase',
       ),
     },
     'commitments.recommendations-are-of-the-type': {

@@ -49,6 +49,7 @@ export const inventoryServers = onMock({
       changedData(inventory, ({ rows }) => {
         for (const row of rows) if (row.state === 'queued') row.state = 'active';
       }),
+      'inventory.state-fits-the-status',
       'commitments.overview-counts-what-is-active',
       'commitments.state-filter-returns-only-matches',
       'inventory.states-hold-every-commitment',

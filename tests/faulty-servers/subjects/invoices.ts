@@ -51,8 +51,11 @@ export const invoiceServers = [
       ),
     },
     'invoices.credits-only-lower-totals': {
-      'credits that raise an invoice total': changed(`${invoices}?credits=before`, 'items[]', (month) =>
-        ofType('regular', plus(-1000))({ ...month, total: month.total - 1000 }),
+      'credits that raise an invoice total': also(
+        changed(`${invoices}?credits=before`, 'items[]', (month) =>
+          ofType('regular', plus(-1000))({ ...month, total: month.total - 1000 }),
+        ),
+        'invoices.credits-are-those-of-the-forecast',
       ),
     },
     'invoices.count-is-respected': {

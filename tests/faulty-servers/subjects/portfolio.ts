@@ -12,6 +12,7 @@ export const portfolioServers = onMock({
       'portfolio.expiring-rows-end-soon',
       'portfolio.next-to-end-come-first',
       'portfolio.totals-count-the-rows',
+      'coverage.rates-hold-what-consumers-cover',
     ),
   },
   'portfolio.time-left-fits-the-expiry': {
@@ -100,6 +101,7 @@ export const portfolioServers = onMock({
       changedData(portfolio, ({ rows }) => {
         for (const row of rows) row.consumers = row.consumers.slice(0, 1);
       }),
+      'coverage.usage-cost-is-that-of-the-consumers',
       'portfolio.protection-is-covered-spend-less-the-fee',
     ),
   },
@@ -113,6 +115,7 @@ export const portfolioServers = onMock({
   'portfolio.basis-changes-the-prices': {
     'a portfolio at list prices that has net ones': also(
       ignoresAndEchoes(`${portfolio}?basis=list`, 'basis'),
+      'coverage.usage-cost-is-that-of-the-consumers',
       'portfolio.protection-is-covered-spend-less-the-fee',
     ),
   },

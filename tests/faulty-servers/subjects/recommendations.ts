@@ -126,6 +126,7 @@ export const recommendationServers = onMock({
     'a total of recommendations without the first one': also(
       changed(list, 'total_savings', (usd, { items }) => usd - (items[0]?.monthly_savings ?? 0)),
       'recommendations.available-is-the-sum-of-the-list',
+      'recommendations.available-ones-save-something',
       'recommendations.pending-is-the-sum-of-the-list',
     ),
   },
@@ -143,9 +144,12 @@ export const recommendationServers = onMock({
     ),
   },
   'recommendations.status-filter-returns-only-matches': {
-    'a status that differs from the requested one': changedData(list, ({ items }, { query }) => {
-      if (query.get('display_status') === 'available') for (const row of items) row.status = 'pending';
-    }),
+    'a status that differs from the requested one': also(
+      changedData(list, ({ items }, { query }) => {
+        if (query.get('display_status') === 'available') for (const row of items) row.status = 'pending';
+      }),
+      'recommendations.decided-ones-have-changed',
+    ),
   },
   'recommendations.statuses-split-the-list': {
     'a filter by status that returns every status': ignores(list, 'display_status', (status) =>

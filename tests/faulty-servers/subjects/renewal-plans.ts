@@ -41,7 +41,10 @@ export const renewalPlanServers = onMock({
     ),
   },
   'renewals.pending-changes-are-not-settled': {
-    'a pending change that was rejected': changed(plan, 'pending_changes[].status', 'rejected'),
+    'a pending change that was rejected': also(
+      changed(plan, 'pending_changes[].status', 'rejected'),
+      'renewals.pending-changes-are-those-of-the-list',
+    ),
   },
   'renewals.pending-changes-are-those-of-the-list': {
     'a pending change with the saving of a year': changed(
