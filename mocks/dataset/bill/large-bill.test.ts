@@ -4,7 +4,11 @@ import { largeTables } from '../../../tests/support/bill/large-tables.js';
 import { type CallInput, type TestDataset, testBill } from '../../../tests/support/dataset/dataset.js';
 import { processorTime } from '../../../tests/support/processor-time.js';
 
-const maxMilliseconds = 300;
+/** The most processor time of a request, in that of adding up as many random numbers: 300 ms where that takes 240 ms. */
+const mostSums = 1.25;
+const numbers = Float64Array.from({ length: 8_000_000 }, Math.random);
+const timeOfSum = () =>
+  processorTime(() => numbers.map((value) => value + 1).reduce((sum, value) => sum + value, 0));
 const path = { provider_id: 'provider_a' };
 const preset = '12M';
 const everyGroup = ['service', 'account_id', 'region'];
@@ -42,9 +46,12 @@ beforeAll(() => {
   bill = testBill(largeTables(20_000, 400));
 }, 120_000);
 
-test.each(requests)('%s of eight million sums takes less than 300 ms', (operationId, request) => {
-  // The first request computes what later ones share.
-  bill.call(operationId, request);
-  const times = Array.from({ length: 5 }, () => processorTime(() => bill.attempt(operationId, request)));
-  expect(Math.max(...times)).toBeLessThan(maxMilliseconds);
-});
+test.each(requests)(
+  '%s of eight million sums takes little longer than adding up as many numbers',
+  (operationId, request) => {
+    // The first request computes what later ones share.
+    bill.call(operationId, request);
+    const times = Array.from({ length: 5 }, () => processorTime(() => bill.attempt(operationId, request)));
+    expect(Math.max(...times) / Math.max(timeOfSum(), timeOfSum())).toBeLessThan(mostSums);
+  },
+);
