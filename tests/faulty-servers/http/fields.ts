@@ -7,9 +7,10 @@ const audit = 'GET /recommendations/audit/realized/*';
 const independent = onIndependent({
   'fields.all-are-present': {
     'a commitment without its region': changed(commitments, 'items[].region', undefined),
-    'a rate object without negotiated_saved': also(
-      changed('GET /commitments/esr', 'accounts[1].negotiated_saved', undefined),
-      'savings-rate.measured-has-figures',
+    'a rate object without negotiated_saved': changed(
+      'GET /commitments/esr',
+      'accounts[1].negotiated_saved',
+      undefined,
     ),
     'a provider without its name': changed('GET /providers', '[0].provider_name', undefined),
     'an audit without its verification': changed(audit, 'verification', undefined),

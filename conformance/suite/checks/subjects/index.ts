@@ -11,6 +11,7 @@ import { invoiceChecks } from './invoices.js';
 import { providerChecks } from './providers.js';
 import { recommendationChecks } from './recommendations.js';
 import { renewalChecks } from './renewals.js';
+import { savingsRateChecks } from './savings-rate.js';
 import { tagChecks } from './tags.js';
 import { endpointChecks } from './webhook-endpoints.js';
 
@@ -20,6 +21,7 @@ const written: readonly Check[] = [
   ...inventoryChecks,
   ...coverageChecks,
   ...renewalChecks,
+  ...savingsRateChecks,
   ...forecastChecks,
   ...invoiceChecks,
   ...costChecks,
@@ -31,9 +33,7 @@ const written: readonly Check[] = [
 ];
 
 const areaOf = ({ id }: Check) => id.split('.')[0] ?? '';
-/** The first areas of a report; the others are in the order of their checks. */
-const firstAreas = ['providers', 'commitments', 'inventory', 'coverage', 'renewals', 'savings-rate'];
-const areas = [...new Set([...firstAreas, ...[...written, ...ruleChecks].map(areaOf)])];
+const areas = [...new Set([...written, ...ruleChecks].map(areaOf))];
 
 /** Checks of what the data means and of how its figures relate to each other, by subject. */
 export const subjectChecks: readonly Check[] = [...ruleChecks, ...written].sort(
