@@ -46,17 +46,18 @@ const proposal = { basis: 'proposed', deviation: 'preference' } as const;
 type Judged = true | { readonly place: string; readonly violation: Violation } | undefined;
 
 /** Compiles a rule on first use: a run needs few of the rules at once. */
-export function judgeOf({ places, message, rule, when, proposedWhen = 'false' }: DocumentedRule) {
+export function judgeOf({ places, message, rule, when = 'true', proposedWhen = 'false' }: DocumentedRule) {
   let compiled: { readonly holds: Evaluate; readonly applies: Evaluate } | undefined;
-  const isOfRequest = when !== undefined && !/\bself\b/.test(when);
+  const readsSelf = /\bself\b/.test(when);
   return (operation: OperationId, context: Omit<Context, 'self'>): Judged => {
-    compiled ??= { holds: compile(rule), applies: when === undefined ? () => true : compile(when) };
+    compiled ??= { holds: compile(rule), applies: compile(when) };
     const own = { ...context, self: undefined as unknown };
-    if (isOfRequest && compiled.applies(own) !== true) return undefined;
+    // The same for all subjects.
+    if (!readsSelf && compiled.applies(own) !== true) return undefined;
     let judged: Judged;
     for (const subject of (places.get(operation) ?? []).flatMap((place) => subjectsAt(context.data, place))) {
       own.self = subject.value;
-      const holds = isOfRequest || compiled.applies(own) === true ? compiled.holds(own) : undefined;
+      const holds = !readsSelf || compiled.applies(own) === true ? compiled.holds(own) : undefined;
       if (holds === false) {
         const deviation = compile(proposedWhen)(own) === true ? proposal : {};
         const violation = { message: violationOf(subject, message), ...explain(rule, own), ...deviation };
