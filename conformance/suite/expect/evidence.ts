@@ -27,13 +27,14 @@ const kindsIn = perExchange((exchange): ReadonlySet<Misfit> => {
 /** Visits the parts of values that share their schemas. Parts with the same name are visited together. */
 function visitParts(schemas: readonly any[], values: readonly unknown[], found: Set<Misfit>): void {
   // Most responses show all that their schemas contain before the last list.
-  if ([...kindsBelow(schemas)].every((kind) => found.has(kind))) return;
+  if (kindsBelow(schemas).every((kind) => found.has(kind))) return;
   for (const [name, parts] of partsOf(values)) {
     const own = schemasWithin(schemas, name);
     if (own.length === 0) continue;
     const isNull = parts.every((part) => part === null);
-    for (const kind of kindsOf(own)) if (!isNull || kindsOfNull.includes(kind)) found.add(kind);
-    if (parts.some(isObject) && has(own, 'absent')) found.add('absent');
+    for (const kind of kindsOf(own)) {
+      if (kind === 'absent' ? parts.some(isObject) : !isNull || kindsOfNull.includes(kind)) found.add(kind);
+    }
     visitParts(own, parts, found);
   }
 }
@@ -65,7 +66,7 @@ const keywordsOf: Readonly<Record<Exclude<Misfit, 'null-list'>, readonly string[
     ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
   ],
 };
-const kinds: readonly Misfit[] = ['type', 'null', 'null-list', 'set', 'format', 'form', 'bounds'];
+const kinds: readonly Misfit[] = ['absent', 'type', 'null', 'null-list', 'set', 'format', 'form', 'bounds'];
 const kindsOfNull: readonly Misfit[] = ['type', 'null'];
 
 const known = new WeakMap<readonly any[], readonly Misfit[]>();
@@ -74,10 +75,10 @@ const known = new WeakMap<readonly any[], readonly Misfit[]>();
 const kindsOf = (schemas: readonly any[]) =>
   getOrInsert(known, schemas, () => kinds.filter((kind) => has(schemas, kind)));
 
-const below = new WeakMap<readonly any[], ReadonlySet<Misfit>>();
+const below = new WeakMap<readonly any[], readonly Misfit[]>();
 
 /** Returns the kinds of rules that the parts of values with some schemas can show. */
-const kindsBelow = (schemas: readonly any[]) => getOrInsert(below, schemas, () => collectKinds(schemas));
+const kindsBelow = (schemas: readonly any[]) => getOrInsert(below, schemas, () => [...collectKinds(schemas)]);
 
 function collectKinds(
   schemas: readonly any[],
@@ -88,7 +89,6 @@ function collectKinds(
     if (part.every((schema) => seen.has(schema))) continue;
     for (const schema of part) seen.add(schema);
     for (const kind of kindsOf(part)) found.add(kind);
-    if (has(part, 'absent')) found.add('absent');
     collectKinds(part, seen, found);
   }
   return found;
