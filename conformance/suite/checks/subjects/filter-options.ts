@@ -3,9 +3,14 @@ import { Finding, NotApplicable, type Violation } from '../../../engine/judge/ou
 import type { Probe } from '../../../engine/run/probe.js';
 import { show } from '../../../engine/show.js';
 import { stated } from '../../claims.js';
-import { type CostsOf, columnOf, menuFor, providerIn, tableOf } from './costs/breakdown-table.js';
-
-type Dimension = 'service' | 'account_id' | 'region';
+import {
+  type CostsOf,
+  columnOf,
+  type Dimension,
+  menuFor,
+  providerIn,
+  tableOf,
+} from './costs/breakdown-table.js';
 
 /** A dimension with a selection, and the one whose options it narrows. */
 const pairs: readonly (readonly [selected: Dimension, offered: Dimension])[] = [

@@ -23,6 +23,9 @@ export const optionLists = {
 
 type CostFilter = keyof typeof optionLists;
 
+/** A filter that costs are grouped by too. */
+export type Dimension = 'service' | 'account_id' | 'region';
+
 /** A breakdown with all of its rows. */
 interface Table {
   readonly exchange: CompleteExchange;

@@ -9,7 +9,7 @@ import { nearMoney } from '../../../expect/near.js';
 import { allRequested, dataOf, rowsOf } from '../../shared/exchange-data.js';
 import { forEachRow } from '../../shared/for-each-row.js';
 import { successOf } from '../../shared/success-of.js';
-import { menuFor, optionLists, providerIn } from './breakdown-table.js';
+import { type Dimension, menuFor, optionLists, providerIn } from './breakdown-table.js';
 
 const breakdown = 'getCostBreakdown' as const;
 const source = 'Other reads: breakdown; Proposed by this contract';
@@ -23,8 +23,6 @@ const valueColumn: Readonly<Record<string, string>> = {
   tag_key: 'tag_value',
   virtual_tag_key: 'virtual_tag_value',
 };
-
-type Dimension = 'service' | 'account_id' | 'region';
 
 /** Whether any cost may have a value of a dimension; the costs of some vendors have no account or region. */
 async function hasValues(probe: Probe, dimension: Dimension): Promise<boolean> {
