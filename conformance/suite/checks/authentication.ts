@@ -87,8 +87,9 @@ function refuses(
     requests: 0,
     run: (probe) =>
       expectUnauthorized(probe, {
-        ...{ what, change: (plan) => anonymous(plan, authorization) },
-        ...(authorization === undefined ? { others: [] } : {}),
+        what,
+        change: (plan) => anonymous(plan, authorization),
+        others: authorization === undefined ? [] : [withoutKey],
       }),
     ...(seenAs && {
       onTraffic: {
