@@ -12,7 +12,7 @@ import { onOneDay } from '../shared/one-day.js';
 import { alikeCases, allowedCases, type Case, changeEach, queryOf, requestWith } from './cases.js';
 
 /** Defaults that the service states. */
-const statedDefaults: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+const statedDefaults: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
   getCommitmentOverview: { commitment_type: 'all', provider: 'provider_a' },
   listCommitmentInventory: { provider: 'provider_a' },
   getCommitmentUtilization: { type: 'ri', granularity: 'daily' },
@@ -20,7 +20,7 @@ const statedDefaults: Readonly<Partial<Record<string, Readonly<Record<string, st
   getCommitmentPortfolio: { basis: 'net' },
   listCommitmentRecommendations: { commitment_type: 'all' },
   getCostForecast: { credits: 'after' },
-} satisfies Partial<Record<OperationId, object>>;
+};
 
 const defaultsOf = ({ operationId }: Operation) => Object.entries(statedDefaults[operationId] ?? {});
 
