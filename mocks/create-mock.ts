@@ -47,7 +47,7 @@ export interface Mock {
 
 const pipelines = new WeakMap<Mock, Pipeline>();
 
-/** Returns what responds to the requests of a mock, to call it without the objects of `fetch`. */
+/** Returns the pipeline of a mock, to call it without `Request` and `Response`. */
 export const pipelineOf = (mock: Mock) => pipelines.get(mock) as Pipeline;
 
 /**

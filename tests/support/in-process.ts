@@ -1,7 +1,6 @@
 import { bodyLimit, bodyTooLarge, NoResponse, type Sender } from '../../conformance/engine/http/send.js';
 import { splitQuery } from '../../conformance/engine/http/split-query.js';
-import { withLowerCaseNames } from './mock-handler.js';
-import type { Handler } from './serve.js';
+import { type Handler, withLowerCaseNames } from './serve.js';
 
 /** Creates a sender that calls a handler without sockets. */
 export function inProcess(handler: Handler): Sender {

@@ -1,7 +1,7 @@
 import { type Mock, pipelineOf } from '../../mocks/create-mock.js';
-import type { Handler } from './serve.js';
+import { type Handler, withLowerCaseNames } from './serve.js';
 
-/** Converts a mock to a handler, to call it without sockets and without the objects of `fetch`. */
+/** Converts a mock to a handler, to call it without a socket and without `Request` and `Response`. Injects no transfer faults. */
 export function mockHandler(mock: Mock): Handler {
   const handle = pipelineOf(mock);
   return async ({ method, path, query, headers, body }) => {
@@ -20,6 +20,3 @@ export function mockHandler(mock: Mock): Handler {
     };
   };
 }
-
-export const withLowerCaseNames = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -20,6 +20,9 @@ export interface TestResponse {
 /** A server without a socket. */
 export type Handler = (request: TestRequest) => TestResponse | Promise<TestResponse>;
 
+export const withLowerCaseNames = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
 /** Serves a handler on a port of localhost, by default a free one. */
 export async function serve(handler: Handler, port = 0): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => respondWith(handler, incoming, outgoing));
