@@ -7,7 +7,7 @@ import { processorTime } from '../../../tests/support/processor-time.js';
 /** The most processor time of a request, in that of adding up as many random numbers: 300 ms where that takes 240 ms. */
 const mostSums = 1.25;
 const numbers = Float64Array.from({ length: 8_000_000 }, Math.random);
-const timeOfSum = () =>
+const measureSum = () =>
   processorTime(() => numbers.map((value) => value + 1).reduce((sum, value) => sum + value, 0));
 const path = { provider_id: 'provider_a' };
 const preset = '12M';
@@ -42,6 +42,7 @@ const requests: readonly (readonly [OperationId, CallInput])[] = [
 ];
 
 let bill: TestDataset;
+let timeOfSum = 0;
 beforeAll(() => {
   bill = testBill(largeTables(20_000, 400));
 }, 120_000);
@@ -52,6 +53,9 @@ test.each(requests)(
     // The first request computes what later ones share.
     bill.call(operationId, request);
     const times = Array.from({ length: 5 }, () => processorTime(() => bill.attempt(operationId, request)));
-    expect(Math.max(...times) / Math.max(timeOfSum(), timeOfSum())).toBeLessThan(mostSums);
+    const time = Math.max(...times);
+    // Measured again if it seems too long: other processes may have started to use the processor.
+    if (!(time < mostSums * timeOfSum)) timeOfSum = measureSum();
+    expect(time / timeOfSum).toBeLessThan(mostSums);
   },
 );
