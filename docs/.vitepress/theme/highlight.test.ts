@@ -14,7 +14,7 @@ test('colors keys, strings, words and numbers', () => {
   ]);
 });
 
-test.each(['"', "'", '`'])('reads a text once that has many %s and no end', (quote) => {
+test.each(['"', "'", '`'])('highlights a long string of escaped %s without an end', (quote) => {
   const text = `\\${quote}`.repeat(100_000);
   const html = highlight(text);
   expect(html).toContain('<span');

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../src/text/markup.js';
 
-// A string without an end is one too: to look for its end from each of its quotes takes quadratic time.
+// A string may lack its end: to search for the end again from each quote in it would take quadratic time.
 const tokens =
   /(?<comment>(?<=^|\s)(?:\/\/|# ).*)|(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`[^`]*`?)|(?<word>\b(?:import|from|const|await|true|false|null|True|False|None|package|func|if|defer|nil)\b)|(?<number>(?<![\w-])-?\d+(?:\.\d+)?\b)/gm;
 
