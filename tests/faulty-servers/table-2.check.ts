@@ -1,3 +1,0 @@
-import { judgePart } from './table.js';
-
-await judgePart(1);
