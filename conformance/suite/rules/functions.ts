@@ -40,6 +40,11 @@ const months = (text: string) => {
 export const duplicateIn = (list: readonly unknown[]) =>
   twiceIn(list.map((element) => JSON.stringify(element)));
 
+/** Returns each value of a list once. */
+const distinct = (list: readonly unknown[]) => [
+  ...new Map(list.map((element) => [JSON.stringify(element), element])).values(),
+];
+
 function nearPercent(rate: number, part: number, whole: number): boolean {
   if (whole <= 0) throw new Unknown('nothing can be a part of nothing');
   const expected = (part / whole) * 100;
@@ -82,5 +87,6 @@ export const functions: Readonly<Record<string, (...values: any[]) => unknown>> 
   'ascending(list): bool': ascending,
   'descending(list): bool': (list) => ascending(list.toReversed()),
   'unique(list): bool': (list) => duplicateIn(list) === undefined,
+  'distinct(list): list': distinct,
   'slice(list, double, double): list': slice,
 };

@@ -88,6 +88,7 @@ test.each<[rule: string, self: unknown, expected: boolean | number | undefined]>
   ['unique(self.list)', { list: ['a', 'b', 'a'] }, false],
   ['unique(self.list)', { list: [['a'], ['b'], ['a']] }, false],
   ['unique(self.list)', { list: [['a'], ['b']] }, true],
+  ['count(distinct(self.list))', { list: ['b', 'a', 'b', ['a'], ['a']] }, 3],
   ['descending(self.list)', { list: ['202605', '202604', '202604'] }, true],
   ['descending(self.list)', { list: ['202605', '202604', '202605'] }, false],
   ['months(self.a) - months(self.b)', { a: '2026-06', b: '2025-04-30' }, 14],

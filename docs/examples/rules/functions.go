@@ -36,7 +36,13 @@ func environment() (*cel.Env, error) {
 			slices.Reverse(all)
 			return ascending(all)
 		}),
-		function("unique", cel.BoolType, 1, unique),
+		function("unique", cel.BoolType, 1, func(a []ref.Val) ref.Val {
+			all := elements(a[0])
+			return types.Bool(len(distinct(all)) == len(all))
+		}),
+		function("distinct", cel.ListType(cel.DynType), 1, func(a []ref.Val) ref.Val {
+			return types.DefaultTypeAdapter.NativeToValue(distinct(elements(a[0])))
+		}),
 		function("slice", cel.ListType(cel.DynType), 3, slice),
 	}
 	for _, name := range []string{"self", "data", "query", "path", "body", "now"} {
@@ -179,16 +185,15 @@ func ascending(all []ref.Val) ref.Val {
 	return types.True
 }
 
-func unique(a []ref.Val) ref.Val {
-	all := elements(a[0])
-	for index, element := range all {
-		for _, other := range all[:index] {
-			if element.Equal(other) == types.True {
-				return types.False
-			}
+// distinct returns each value of a list once.
+func distinct(all []ref.Val) (once []ref.Val) {
+	for _, element := range all {
+		isEqual := func(other ref.Val) bool { return element.Equal(other) == types.True }
+		if !slices.ContainsFunc(once, isEqual) {
+			once = append(once, element)
 		}
 	}
-	return types.True
+	return once
 }
 
 func slice(a []ref.Val) ref.Val {

@@ -199,6 +199,14 @@ def equal(one, other):
     return (are_numbers or type(one) is type(other)) and bool(one == other)
 
 
+def distinct(values):
+    once = []
+    for one in elements(values):
+        if not any(equal(one, other) for other in once):
+            once.append(one)
+    return ListType(once)
+
+
 def text(value):
     """CEL writes 1041.0 as 1041."""
     return StringType(int(value) if isinstance(value, DoubleType) and float(value).is_integer() else value)
@@ -244,6 +252,7 @@ FUNCTIONS = {
     "months": months,
     "ascending": ascending,
     "descending": lambda values: ascending(elements(values)[::-1]),
-    "unique": lambda values: BoolType(all(not equal(one, other) for i, one in enumerate(elements(values)) for other in values[:i])),
+    "unique": lambda values: BoolType(len(distinct(values)) == len(values)),
+    "distinct": distinct,
     "slice": cut,
 }
