@@ -12,6 +12,7 @@ const slow = [
   'mocks/dataset/bill/large-bill.test.ts',
   'mocks/front/{front-page,control-section}.test.ts',
   'mocks/state/redis.test.ts',
+  'scripts/lib/changes/store-release.test.mjs',
   'src/client/runtimes.test.ts',
   'tests/{benchmarks,hostile}/**/*.test.{ts,mjs}',
   'tests/focus/{oracle,validator,validator-1.2}.test.ts',
