@@ -11,7 +11,7 @@ import { requestTo } from '../contract.js';
 import { type Found, known } from '../discovery.js';
 import { explain } from './explain.js';
 import type { Each, Read, ReadRule, Step, Value } from './read-rule.js';
-import { compile, type Evaluate, isTooLong } from './rule.js';
+import { compileBounded, type Evaluate, isTooLong } from './rule.js';
 import { requestOf } from './rule-check.js';
 import { hasMembers, nameOf } from './subjects-at.js';
 
@@ -125,7 +125,7 @@ function subjectOf({ elements }: Scope, expression: string): string {
 const compiled = new Map<string, Evaluate>();
 
 const evaluated = (expression: string, { values }: Scope) =>
-  getOrInsert(compiled, expression, () => compile(expression))(values);
+  getOrInsert(compiled, expression, () => compileBounded(expression, []))(values);
 
 /** Returns the responses that the values of an expression are from, in their order. */
 function originsIn(expression: string, { from }: Scope): readonly CompleteExchange[] {

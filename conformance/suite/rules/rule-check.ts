@@ -8,7 +8,7 @@ import { isProposedPart, operationOf } from '../contract.js';
 import { isReplay } from '../scenarios/keyed-write.js';
 import type { DocumentedRule } from './documented-rules.js';
 import { explain } from './explain.js';
-import { type Context, compile, type Evaluate, isTooLong, withoutNulls } from './rule.js';
+import { type Context, compile, compileBounded, type Evaluate, isTooLong, withoutNulls } from './rule.js';
 import { nameOf, type Subject, stepsOf, subjectsAt } from './subjects-at.js';
 
 /** Returns the check of a rule of the document. */
@@ -50,7 +50,7 @@ export function judgeOf({ places, message, rule, when = 'true', proposedWhen = '
   let compiled: { readonly holds: Evaluate; readonly applies: Evaluate } | undefined;
   const readsSelf = /\bself\b/.test(when);
   return (operation: OperationId, context: Omit<Context, 'self'>): Judged => {
-    compiled ??= { holds: compile(rule), applies: compile(when) };
+    compiled ??= { holds: compileBounded(rule, ['self']), applies: compileBounded(when, ['self']) };
     const own = { ...context, self: undefined as unknown };
     // The same for all subjects.
     if (!readsSelf && compiled.applies(own) !== true) return undefined;

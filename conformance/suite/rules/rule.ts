@@ -1,4 +1,4 @@
-import { Environment } from '@marcbachmann/cel-js';
+import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { Claim } from '../../engine/claim.js';
 import { functions } from './functions.js';
 
@@ -60,6 +60,19 @@ export function compile(expression: string): Evaluate {
   };
 }
 
+/**
+ * Compiles an expression that has no value where it would take too long.
+ *
+ * @param subjects the variables of which there is a value for each element of a list
+ */
+export function compileBounded(expression: string, subjects: readonly string[]): Evaluate {
+  const evaluate = compile(expression);
+  if (!comparesElements(environment.parse(expression).ast, subjects)) return evaluate;
+  const names = expression.match(/\b[a-z]\w*/g) ?? [];
+  return (context) =>
+    names.some((name) => isTooLong(context[name], longestCompared)) ? undefined : evaluate(context);
+}
+
 /** Removes members that are null: what is unknown and what is missing are one to a rule. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
@@ -76,11 +89,39 @@ export function withoutNulls(value: unknown): unknown {
 
 /** The longest list that rules are evaluated on: a hostile server could send any number of elements. */
 const longestList = 10_000;
+/** The same for a rule that visits all elements for each element. */
+const longestCompared = 1_000;
 
 /** Whether a list within a value is too long for rules. */
-export function isTooLong(value: unknown): boolean {
+export function isTooLong(value: unknown, longest = longestList): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.length > longestList || value.some(isTooLong);
-  for (const name in value) if (isTooLong((value as Record<string, unknown>)[name])) return true;
+  if (Array.isArray(value)) return value.length > longest || value.some((one) => isTooLong(one, longest));
+  for (const name in value) if (isTooLong((value as Record<string, unknown>)[name], longest)) return true;
   return false;
+}
+
+const macros: readonly unknown[] = ['all', 'exists', 'exists_one', 'filter', 'map'];
+
+/**
+ * Whether an expression visits a list for each element of another one.
+ *
+ * @param own the variables of the element that is visited, if any: the lists within it belong to it alone
+ */
+function comparesElements(node: unknown, own: readonly unknown[]): boolean {
+  if (Array.isArray(node)) return node.some((one) => comparesElements(one, own));
+  const { op, args } = (node ?? {}) as ASTNode;
+  if (op !== 'rcall' || !macros.includes(args[0])) return op !== undefined && comparesElements(args, own);
+  const [, list, [variable, ...bodies]] = args;
+  const isOwn = own.length === 0 || own.some((name) => reads(list, name));
+  // A list that is written out, of one element, only names a value.
+  const names =
+    list.op !== 'list' ? [variable?.args] : own.length > 0 && isOwn ? [...own, variable?.args] : own;
+  if (!isOwn && list.op !== 'list') return true;
+  return comparesElements(list, own) || comparesElements(bodies, names);
+}
+
+function reads(node: unknown, name: unknown): boolean {
+  if (Array.isArray(node)) return node.some((one) => reads(one, name));
+  const { op, args } = (node ?? {}) as ASTNode;
+  return op === 'id' ? args === name : op !== undefined && reads(args, name);
 }

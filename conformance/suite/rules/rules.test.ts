@@ -6,7 +6,7 @@ import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { documentedRules, schemaAt } from './documented-rules.js';
 import { explain } from './explain.js';
 import { ruleChecks } from './index.js';
-import { compile, environment, isTooLong, type Rule, withoutNulls } from './rule.js';
+import { compile, compileBounded, environment, isTooLong, type Rule, withoutNulls } from './rule.js';
 import { judgeOf } from './rule-check.js';
 
 const context = (self: unknown) => {
@@ -55,6 +55,21 @@ test('rules do not state what is the default', () => {
 test('a list of any length is not evaluated', () => {
   expect(isTooLong({ pages: [{ items: Array(10_000).fill({}) }] })).toBe(false);
   expect(isTooLong({ pages: [{ items: Array(10_001).fill({}) }] })).toBe(true);
+});
+
+test.each([
+  ['self.rows.all(one, self.rows.all(other, one.a == other.a))', true],
+  ['[self.rows].all(rows, rows.exists(one, rows.all(other, one.a <= other.a)))', true],
+  ['self.rows.all(one, one.days.all(day, one.days.all(other, day.a == other.a)))', true],
+  ['data.rows.all(other, self.a == other.a)', true],
+  ['unique(self.rows.map(row, row.a)) && self.rows.all(row, row.days.all(day, day.a == 1.0))', false],
+  ['[self.rows.filter(row, has(row.a))].all(rows, rows.all(row, row.a == 1.0))', false],
+])('%s has no value on more than a thousand rows: %s', (rule, compares) => {
+  const evaluate = compileBounded(rule, ['self']);
+  const of = (length: number) =>
+    evaluate(context({ a: 1, rows: Array(length).fill({ a: 1, days: [{ a: 1 }] }) }));
+  expect(typeof of(1000)).toBe('boolean');
+  expect(of(1001)).toBe(compares ? undefined : of(1000));
 });
 
 test('what is null or missing has no value, and decides nothing', () => {
