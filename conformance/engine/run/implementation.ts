@@ -1,4 +1,5 @@
 import type { Api } from '../api.js';
+import { firstOf } from '../beginning-of.js';
 import { neverBreaks } from '../check-ids.js';
 import { type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
 import { anonymous, decodeSegment } from '../http/requests.js';
@@ -161,7 +162,7 @@ function shapeOf({ request, response }: Exchange, ids: readonly string[]): strin
   if (response === null) return 'none';
   const names = [request.url, request.path, ...ids].flatMap((name) => [name, decodeSegment(name)]);
   const body = names
-    .reduce((text, name) => text.replaceAll(name, '…'), response.body.slice(0, maxCompared))
+    .reduce((text, name) => text.replaceAll(name, '…'), firstOf(response.body, maxCompared))
     .replace(/\/[^\s"'<>]+/g, '…');
   const type = response.headers['content-type'] ?? '';
   return `${response.status} ${type} ${body.replace(/(?<![\da-f-])[\da-f-]*\d[\da-f:.TZ+-]*/gi, '#')}`;

@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
+import { firstOf } from '../beginning-of.js';
 import { CannotStart } from '../cannot-start.js';
 import type { Check, OnTraffic } from '../check.js';
 import type { Exchange } from '../http/exchange.js';
@@ -179,7 +180,7 @@ function slim(violation: Violation, credentials: Credentials): Violation {
   if (!exchange?.response) return violation;
   // Redacts first: a secret that is cut would not be recognized.
   const body = credentials.text(exchange.response.body);
-  const cut = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
+  const cut = body.length > maxBodyLength ? `${firstOf(body, maxBodyLength)}…` : body;
   return {
     ...violation,
     exchange: { ...exchange, response: { ...exchange.response, body: cut, json: undefined } },
