@@ -12,15 +12,15 @@ test('truncates a long text, and says how long it is', () => {
 test.each([
   ['beginningOf', (text: string) => beginningOf(text, 1000)],
   ['show', show],
-])('%s does not keep the whole text in memory', (_, shorten) => {
+])('%s does not hold the whole text in memory', (_, shorten) => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  const kept: string[] = [];
+  const shown: string[] = [];
   collect();
   const before = process.memoryUsage().heapUsed;
   for (let index = 0; index < 20; index += 1)
-    kept.push(shorten(JSON.stringify(`${index}`.repeat(4_000_000))));
+    shown.push(shorten(JSON.stringify(`${index}`.repeat(4_000_000))));
   collect();
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
-  expect(kept).toHaveLength(20);
+  expect(shown).toHaveLength(20);
 });
