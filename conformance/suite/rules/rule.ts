@@ -43,8 +43,9 @@ for (const [signature, handler] of Object.entries(functions)) {
 /** @returns the value of an expression; undefined if a value that it needs is not known */
 export type Evaluate = (context: Readonly<Record<string, unknown>>) => unknown;
 
-export function compile(expression: string): Evaluate {
-  const run = environment.parse(expression);
+export const compile = (expression: string): Evaluate => evaluatorOf(environment.parse(expression));
+
+function evaluatorOf(run: ReturnType<typeof environment.parse>): Evaluate {
   return (context) => {
     const { stackTraceLimit } = Error;
     // Nobody reads the stack of an unknown value, and to record it takes most of the time of an evaluation.
@@ -66,9 +67,10 @@ export function compile(expression: string): Evaluate {
  * @param subjects the variables of which there is a value for each element of a list
  */
 export function compileBounded(expression: string, subjects: readonly string[]): Evaluate {
-  const evaluate = compile(expression);
-  if (!comparesElements(environment.parse(expression).ast, subjects)) return evaluate;
-  const names = expression.match(/\b[a-z]\w*/g) ?? [];
+  const parsed = environment.parse(expression);
+  const evaluate = evaluatorOf(parsed);
+  if (!comparesElements(parsed.ast, subjects)) return evaluate;
+  const names = [...new Set(expression.match(/\b[a-z]\w*/g))];
   return (context) =>
     names.some((name) => isTooLong(context[name], longestCompared)) ? undefined : evaluate(context);
 }
@@ -112,12 +114,14 @@ function comparesElements(node: unknown, own: readonly unknown[]): boolean {
   const { op, args } = (node ?? {}) as ASTNode;
   if (op !== 'rcall' || !macros.includes(args[0])) return op !== undefined && comparesElements(args, own);
   const [, list, [variable, ...bodies]] = args;
-  const isOwn = own.length === 0 || own.some((name) => reads(list, name));
-  // A list that is written out, of one element, only names a value.
-  const names =
-    list.op !== 'list' ? [variable?.args] : own.length > 0 && isOwn ? [...own, variable?.args] : own;
-  if (!isOwn && list.op !== 'list') return true;
-  return comparesElements(list, own) || comparesElements(bodies, names);
+  const isOwn = own.some((name) => reads(list, name));
+  if (list.op === 'list') {
+    // A list that is written out, of one element, only names a value.
+    const names = isOwn ? [...own, variable?.args] : own;
+    return comparesElements(list, own) || comparesElements(bodies, names);
+  }
+  if (own.length > 0 && !isOwn) return true;
+  return comparesElements(list, own) || comparesElements(bodies, [variable?.args]);
 }
 
 function reads(node: unknown, name: unknown): boolean {
