@@ -258,6 +258,10 @@ const lacking = {
     'coverage.recommended-part-is-worth-buying',
     'coverage.usage-cost-is-that-of-the-consumers',
     'portfolio.used-commitment-was-billed',
+    'coverage.measured-provider-has-utilization',
+    'portfolio.measured-has-its-figures',
+    'inventory.used-hours-are-those-of-the-utilization',
+    'renewals.demand-has-the-price-of-the-usage',
   ],
 } satisfies Partial<Record<Scenario, readonly string[]>>;
 const scenarios = Object.keys(lacking);

@@ -23,7 +23,12 @@ test('a mock with a hundred thousand commitments conforms, and a long response i
   const tooLong = report.results.filter(({ message }) => message?.includes('exceeds 16 MiB'));
   expect(new Set(tooLong.map(({ status }) => status))).toEqual(new Set(['not_applicable']));
   expect(new Set(tooLong.map(({ operation }) => operation))).toEqual(
-    new Set(['listCommitmentInventory', 'getCommitmentOverview', 'getCommitmentsByService']),
+    new Set([
+      'listCommitmentInventory',
+      'getCommitmentOverview',
+      'getCommitmentsByService',
+      'getRenewalOptions',
+    ]),
   );
 });
 

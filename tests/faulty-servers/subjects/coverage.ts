@@ -216,6 +216,13 @@ export const coverageServers = onMock({
       'coverage.recommended-part-is-worth-buying',
     ),
   },
+  'coverage.measured-provider-has-utilization': {
+    'commitments without a utilization, of a provider that is measured': also(
+      changed('GET /commitments', 'items[].current_utilization_pct', null),
+      'commitments.active-has-a-utilization',
+      'coverage.rows-match-the-list',
+    ),
+  },
   'coverage.rates-hold-what-consumers-cover': {
     'half of what consumers cover': also(
       changedData(rates, (data) => {

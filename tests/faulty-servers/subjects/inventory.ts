@@ -116,6 +116,11 @@ export const inventoryServers = onMock({
       (usd) => usd ?? 0,
     ),
   },
+  'inventory.used-hours-are-those-of-the-utilization': {
+    'an inventory without the hours that its reservations used': changed(inventory, 'rows[]', (row) =>
+      row.on_demand ? { ...row, on_demand: { ...row.on_demand, unit_hours: null } } : row,
+    ),
+  },
   'inventory.measured-has-its-figures': {
     'an inventory without what is unused': changed(inventory, 'rows[].unused_monthly', null),
   },

@@ -31,6 +31,12 @@ export const portfolioServers = onMock({
       'portfolio.protection-is-covered-spend-less-the-fee',
     ),
   },
+  'portfolio.measured-has-its-figures': {
+    'a portfolio without what renewing protects': also(
+      changed(portfolio, 'rows[].protects_monthly', null),
+      'portfolio.figures-are-those-of-the-detail',
+    ),
+  },
   'portfolio.protection-is-covered-spend-less-the-fee': {
     'the protection of a renewal includes what resizing would save': also(
       changed(portfolio, 'rows[]', (row) => ({

@@ -71,6 +71,12 @@ export const renewalServers = onMock({
       for (const one of classes) one.recommended = false;
     }),
   },
+  'renewals.demand-has-the-price-of-the-usage': {
+    'the demand of a renewal at the price of a hundred units': also(
+      changed(options, 'demand.on_demand_rate', (usd) => usd && usd * 100),
+      'renewals.spill-is-priced-on-demand',
+    ),
+  },
   'renewals.quota-blocks-what-exceeds-it': {
     'a quota that blocks every option': changedData(options, ({ options: rows }) => {
       for (const row of rows) row.quota_blocked = true;
