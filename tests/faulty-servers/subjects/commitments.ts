@@ -96,6 +96,7 @@ export const commitmentServers = [
           for (const row of items) row.current_utilization_pct = null;
         }),
         'coverage.rows-match-the-list',
+        'coverage.measured-provider-has-utilization',
       ),
     },
     'commitments.history-makes-the-utilization': {

@@ -217,8 +217,10 @@ export const coverageServers = onMock({
     ),
   },
   'coverage.measured-provider-has-utilization': {
-    'commitments without a utilization, of a provider that is measured': also(
-      changed('GET /commitments', 'items[].current_utilization_pct', null),
+    'savings plans without a utilization, of a provider that is measured': also(
+      changedData('GET /commitments', ({ items }) => {
+        for (const row of items) if (row.kind === 'savings_plan') row.current_utilization_pct = null;
+      }),
       'commitments.active-has-a-utilization',
       'coverage.rows-match-the-list',
     ),

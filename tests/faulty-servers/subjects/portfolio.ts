@@ -136,6 +136,7 @@ export const portfolioServers = onMock({
         totals.rightsizing_monthly = 0;
       }),
       'portfolio.figures-are-those-of-the-detail',
+      'portfolio.measured-has-its-figures',
     ),
   },
   'portfolio.terms-are-those-of-the-detail': {
