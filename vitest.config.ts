@@ -55,6 +55,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // CI shows the message alone: `expected [ Array(1) ]` would not say which check.
+    chaiConfig: { truncateThreshold: 2000 },
     unstubEnvs: true,
     unstubGlobals: true,
     // Files share the modules that they import, which a third of the time would be spent on loading again.
