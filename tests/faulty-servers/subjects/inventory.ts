@@ -116,7 +116,7 @@ export const inventoryServers = onMock({
       (usd) => usd ?? 0,
     ),
   },
-  'inventory.used-hours-are-those-of-the-utilization': {
+  'inventory.unit-hours-are-those-of-the-consumers': {
     'an inventory without the hours that its reservations used': changed(inventory, 'rows[]', (row) =>
       row.on_demand ? { ...row, on_demand: { ...row.on_demand, unit_hours: null } } : row,
     ),

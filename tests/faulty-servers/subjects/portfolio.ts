@@ -108,6 +108,7 @@ export const portfolioServers = onMock({
         for (const row of rows) row.consumers = row.consumers.slice(0, 1);
       }),
       'coverage.usage-cost-is-that-of-the-consumers',
+      'inventory.unit-hours-are-those-of-the-consumers',
       'portfolio.protection-is-covered-spend-less-the-fee',
     ),
   },
