@@ -258,9 +258,8 @@ const lacking = {
     'coverage.recommended-part-is-worth-buying',
     'coverage.usage-cost-is-that-of-the-consumers',
     'portfolio.used-commitment-was-billed',
-    'coverage.measured-provider-has-utilization',
     'portfolio.measured-has-its-figures',
-    'inventory.used-hours-are-those-of-the-utilization',
+    'inventory.unit-hours-are-those-of-the-consumers',
     'renewals.demand-has-the-price-of-the-usage',
   ],
 } satisfies Partial<Record<Scenario, readonly string[]>>;

@@ -1,4 +1,13 @@
-import { changed, changedData, ignores, ignoresAndEchoes, queried, refuses, requests } from '../changes.js';
+import {
+  all,
+  changed,
+  changedData,
+  ignores,
+  ignoresAndEchoes,
+  queried,
+  refuses,
+  requests,
+} from '../changes.js';
 import { plus, swapped, times } from '../edited.js';
 import { also, onIndependent, onMock } from '../faulty-server.js';
 
@@ -10,6 +19,8 @@ const inventory = 'GET /commitments/inventory';
 const utilization = 'GET /commitments/utilization';
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+
+const unmeasured = { current_utilization_pct: null, current_coverage_pct: null };
 
 /** Adds a commitment of another instrument. */
 const withAnother = (rows: readonly object[]) => [
@@ -92,11 +103,15 @@ export const commitmentServers = [
     },
     'commitments.active-has-a-utilization': {
       'no utilization of active commitments': also(
-        changedData('GET /commitments', ({ items }) => {
-          for (const row of items) row.current_utilization_pct = null;
-        }),
+        changed(list, 'items[].current_utilization_pct', null),
         'coverage.rows-match-the-list',
-        'coverage.measured-provider-has-utilization',
+      ),
+      'savings plans without a utilization and of unknown source': also(
+        all(
+          changed(list, 'items[]', (row) => (row.kind === 'savings_plan' ? { ...row, ...unmeasured } : row)),
+          changed(detail, 'figures_source', null),
+        ),
+        'coverage.rows-match-the-list',
       ),
     },
     'commitments.history-makes-the-utilization': {

@@ -216,15 +216,6 @@ export const coverageServers = onMock({
       'coverage.recommended-part-is-worth-buying',
     ),
   },
-  'coverage.measured-provider-has-utilization': {
-    'savings plans without a utilization, of a provider that is measured': also(
-      changedData('GET /commitments', ({ items }) => {
-        for (const row of items) if (row.kind === 'savings_plan') row.current_utilization_pct = null;
-      }),
-      'commitments.active-has-a-utilization',
-      'coverage.rows-match-the-list',
-    ),
-  },
   'coverage.rates-hold-what-consumers-cover': {
     'half of what consumers cover': also(
       changedData(rates, (data) => {

@@ -27,6 +27,14 @@ async function firstMeasured(probe: Probe, rows: readonly any[]): Promise<any> {
   return undefined;
 }
 
+/** Returns the first old commitment of a kind of which no old one has a utilization. */
+function firstOfUnmeasuredKind(rows: readonly any[], now: number): any {
+  // The first bills of a commitment arrive within two months.
+  const old = rows.filter(({ start_date }) => instant(start_date) < now - 60 * dayMs);
+  const measured = new Set(old.filter((row) => row.current_utilization_pct !== null).map(({ kind }) => kind));
+  return old.find(({ kind }) => !measured.has(kind));
+}
+
 /** Days of the trend of utilization. */
 const trendDays = 30;
 
@@ -67,7 +75,8 @@ export const figureChecks: readonly Check[] = [
           // A service without any usage has no coverage.
           (row.current_coverage_pct === null && services.has(row.service)),
       );
-      const wrong = await firstMeasured(probe, unmeasured);
+      const used = running.filter(({ service }) => services.has(service));
+      const wrong = (await firstMeasured(probe, unmeasured)) ?? firstOfUnmeasuredKind(used, nowOf(exchange));
       if (wrong === undefined) return;
       fail({
         message: `The utilization or coverage of active commitment ${show(wrong.id)} is null although its provider is measured.`,
