@@ -38,15 +38,22 @@ test('allows marketplace charges beside taxes of them and corrections of other c
   expect(invoiced('after', {}, 80)).toThrow('not to be false');
 });
 
-const grouped = (...services: readonly string[]) => {
-  const items = services.map((service) => ({ service }));
-  return () => judge('costs.rows-have-different-groups', { items });
-};
+const grouped =
+  (...items: readonly object[]) =>
+  () =>
+    judge('costs.rows-have-different-groups', { items });
+const service = (name: string) => ({ service: name });
+const team = (tag_value: string | null) => ({ tag_key: 'team', tag_value });
 
 test('compares long names as a whole', () => {
   const long = 'x'.repeat(200);
-  expect(grouped(`${long}1`, `${long}2`)).not.toThrow();
-  expect(grouped(`${long}1`, `${long}1`)).toThrow('differ in');
+  expect(grouped(service(`${long}1`), service(`${long}2`))).not.toThrow();
+  expect(grouped(service(`${long}1`), service(`${long}1`))).toThrow('differ in');
+});
+
+test('allows costs with an empty value of a tag beside costs without the tag', () => {
+  expect(grouped(team(''), team(null))).not.toThrow();
+  expect(grouped(team(null), team(null))).toThrow('differ in');
 });
 
 const dated = (dates: readonly string[]) => {
