@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { billChecks } from '../../conformance/suite/checks/bill/index.js';
 import type { MockOptions } from '../../mocks/create-mock.js';
 import { rateLimit } from '../../src/contract/limits.js';
+import { byMonth } from '../support/bill/by-month.js';
 import { focusCsv } from '../support/bill/focus-csv.js';
 import { randomRows } from '../support/bill/random-rows.js';
 import { timesMinus } from '../support/bill/times-minus.js';
@@ -103,9 +104,17 @@ const discounted = variedRows.map((row) =>
   row.ServiceName === 'Firewall' ? { ...row, BilledCost: 2, EffectiveCost: 2 } : row,
 );
 
-/** A bill with regions named `global`, a corrected credit, and a plan that is bought for a service that it never covers. */
+/**
+ * A bill with regions named `global`, a tag without a value, an account that only pays for what is unused, corrected
+ * and reversed credits, and a plan that is bought for a service that it never covers.
+ */
 const special = [
-  ...variedRows.map((row) => (row.ServiceName === 'Queries' ? { ...row, RegionId: 'global' } : row)),
+  ...variedRows.map((row) => ({
+    ...row,
+    ...(row.ServiceName === 'Queries' ? { RegionId: 'global' } : {}),
+    ...(row.ServiceName === 'Firewall' ? { Tags: { team: '' } } : {}),
+    ...(row.CommitmentDiscountStatus === 'Unused' ? { SubAccountId: 'payer', SubAccountName: 'payer' } : {}),
+  })),
   ...['global', null].map((RegionId) => ({
     ProviderName: 'Provider A',
     ServiceName: 'Storage',
@@ -131,7 +140,26 @@ const special = [
     ChargePeriodStart: '2026-06-10T00:00:00Z',
     BilledCost: 0.75,
   },
+  {
+    ProviderName: 'Provider B',
+    ServiceName: 'Virtual machines',
+    ChargeCategory: 'Credit' as const,
+    ChargeClass: 'Correction' as const,
+    ChargePeriodStart: '2026-05-10T00:00:00Z',
+    BilledCost: 3000,
+  },
 ];
+
+/** The sums of the rows of each month: a bill of a provider that charges by the month. */
+const monthly = byMonth(variedRows);
+/** A bill of one day. */
+const ofOneDay = variedRows.filter(({ ChargePeriodStart }) => ChargePeriodStart.startsWith('2026-06-20'));
+/** A bill of which the usage of the largest provider arrives a month late. */
+const lateProvider = variedRows.filter(
+  ({ ProviderName, ChargePeriodStart, ChargeCategory }) =>
+    ProviderName !== 'Provider A' || ChargePeriodStart < '2026-06' || ChargeCategory === 'Tax',
+);
+const untilMay = monthly.filter(({ ChargePeriodStart }) => ChargePeriodStart < '2026-06');
 
 /** A bill with purchases on the last complete day and on the day of the clock, after the last day of usage. */
 const lateCharges = [
@@ -177,6 +205,16 @@ test.each<[string, () => string, Partial<MockOptions>]>([
   ['a bill of unusual rows', () => focusCsv(special), {}],
   ['a bill of usage below its contracted price', () => focusCsv(discounted), {}],
   ['a bill without some quantities of a day', () => focusCsv(withoutSomeQuantities), {}],
+  ['a bill of one day', () => focusCsv(ofOneDay), {}],
+  ['a bill of a late provider', () => focusCsv(lateProvider), {}],
+  ['a bill that ended two months ago', () => focusCsv(variedRows), { now: '2026-09-01T00:00:00Z' }],
+  ['a bill of monthly charges', () => focusCsv(monthly), {}],
+  ['a bill of monthly charges that ends with a long month', () => focusCsv(untilMay), {}],
+  [
+    'a bill of monthly charges in the middle of a month',
+    () => focusCsv(monthly),
+    { now: '2026-06-15T12:00:00Z' },
+  ],
   ['a bill of charges after its usage', () => focusCsv(lateCharges), { now: '2026-07-01T16:00:00Z' }],
 ])('the mock of %s has no violation and no warning of any check', async (_, csv, options) => {
   await inFolder(async (path) => {

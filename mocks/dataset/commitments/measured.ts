@@ -98,10 +98,12 @@ export function protectsMonthly(measure: Measure, committed: Micros): Micros {
   return coveredMonthly(measure) - committed;
 }
 
-/** Daily utilization and coverage on the days of the recent window on which it ran. */
+/** Daily utilization and coverage on the days of the recent window, or of what is measured instead, on which it ran. */
 export function historyOf(context: Context, commitment: HeldCommitment) {
-  if (!isMeasured(context, commitment)) return { utilization: [], coverage: [] };
-  const { first, last } = recentWindow(context);
+  const measure = measureOf(context, commitment);
+  if (measure === null) return { utilization: [], coverage: [] };
+  const { first } = measure;
+  const { last } = recentWindow(context);
   const { eligible } = context.ledger.domainOf(commitment);
   const days = context.memo(`daily ${commitment.id}`, () =>
     context.ledger.measuresOf(commitment).daily(commitment, first, last, (day) => eligible(day, day)),
