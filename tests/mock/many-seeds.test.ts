@@ -114,6 +114,7 @@ const onTheFirst = [
   'pagination.one-page-can-hold-all',
   'costs.breakdown-by-tag-holds-every-cost',
   'budgets.forecast-goes-on-as-before',
+  'budgets.forecast-is-known',
   'invoices.credits-are-those-of-the-forecast',
   'costs.top-services-are-in-order',
   'filter-options.tag-values-are-the-groups-of-the-breakdown',
