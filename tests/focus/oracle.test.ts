@@ -150,8 +150,16 @@ const special = [
   },
 ];
 
+const unusedRow = { CommitmentDiscountStatus: 'Unused', ListCost: 0, ContractedCost: 0 } as const;
+
 /** The sums of the rows of each month: a bill of a provider that charges by the month. */
 const monthly = byMonth(variedRows);
+/** A bill of commitments of which neither use nor terms are known. */
+const withoutStatus = variedRows.map((row) => ({ ...row, CommitmentDiscountStatus: null }));
+/** A bill of monthly charges of commitments that are not used. */
+const unusedMonths = byMonth(
+  variedRows.map((row) => (row.CommitmentDiscountStatus ? { ...row, ...unusedRow } : row)),
+).filter(({ ChargePeriodStart }) => ChargePeriodStart < '2026-06');
 /** A bill of one day. */
 const ofOneDay = variedRows.filter(({ ChargePeriodStart }) => ChargePeriodStart.startsWith('2026-06-20'));
 /** A bill of which the usage of the largest provider arrives a month late. */
@@ -205,6 +213,8 @@ test.each<[string, () => string, Partial<MockOptions>]>([
   ['a bill of unusual rows', () => focusCsv(special), {}],
   ['a bill of usage below its contracted price', () => focusCsv(discounted), {}],
   ['a bill without some quantities of a day', () => focusCsv(withoutSomeQuantities), {}],
+  ['a bill of commitments without a status', () => focusCsv(withoutStatus), {}],
+  ['a bill of monthly charges that are not used', () => focusCsv(unusedMonths), {}],
   ['a bill of one day', () => focusCsv(ofOneDay), {}],
   ['a bill of a late provider', () => focusCsv(lateProvider), {}],
   ['a bill that ended two months ago', () => focusCsv(variedRows), { now: '2026-09-01T00:00:00Z' }],
