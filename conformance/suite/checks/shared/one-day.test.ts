@@ -39,6 +39,14 @@ test.each<[string, RegExp, number, (data: any) => void]>([
       for (const row of data.items) row.cost += 1;
     },
   ],
+  [
+    'costs.dimension-does-not-change-the-timeline',
+    /costs\/timeline$/,
+    1,
+    (data) => {
+      data.total = 0;
+    },
+  ],
 ])('%s does not blame a server on which a day begins', async (id, path, before, change) => {
   const only = [id];
   const correct = complaints(await judge({ base: 'mock', only }));
