@@ -106,10 +106,17 @@ export function expectPage(number: number, { page, exchange }: Page): void {
   });
 }
 
-/** Returns what identifies an item: its id, or the whole item if it has none. */
+/**
+ * Returns what identifies an item: its id, or else its members other than amounts, which may have another last digit
+ * if a database adds them up in another order.
+ */
 export function identityOf(item: any): string {
-  return JSON.stringify(item?.id ?? item?.row_id ?? item?.recommendation_id ?? item);
+  const id = item?.id ?? item?.row_id ?? item?.recommendation_id;
+  if (id !== undefined && id !== null) return JSON.stringify(id);
+  return JSON.stringify(item, (_name, value) => (isFraction(value) ? undefined : value));
 }
+
+const isFraction = (value: unknown) => typeof value === 'number' && !Number.isInteger(value);
 
 export const ofSize = (plan: RequestPlan, size: number) => withQuery(plan, 'page_size', String(size));
 export const ofPage = (plan: RequestPlan, page: number) => withQuery(plan, 'page', String(page));
