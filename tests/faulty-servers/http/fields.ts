@@ -62,7 +62,6 @@ const mock = onMock({
       changed('GET /providers/*/recommendations', 'items[].linked_to', {
         order: 7,
       }),
-      'recommendations.details-have-the-fields-of-the-list',
       'recommendations.links-are-in-the-details',
     ),
     'an inventory row of an unknown kind': also(

@@ -127,7 +127,8 @@ export const conditionChecks: readonly Check[] = [
       const unknown = await probe.send(
         requestTo('getRenewal', { path: { commitment_id: 'no-such-commitment' } }),
       );
-      expectFailure(unknown, [404], 'The renewal of a commitment that does not exist');
+      const basis = isOtherwiseRefused(unknown) ? 'proposed' : undefined;
+      expectFailure(unknown, [404], 'The renewal of a commitment that does not exist', { basis });
       const ids = named === undefined ? someCommitments(probe.found).slice(0, 3) : [named];
       await eachCase(ids, async (commitment_id) => {
         const exchange = await probe.send(requestTo('getRenewal', { path: { commitment_id } }));
