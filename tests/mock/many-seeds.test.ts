@@ -175,8 +175,8 @@ const lacking = {
   ],
   unmeasured: [
     'commitments.recommended-cost-follows-from-the-hour',
+    'commitments.overview-is-of-the-type',
     'commitments.consumers-use-the-used-hours',
-    // Nothing shows that commitments could cover the usage of the provider that is measured.
     'coverage.rate-is-weighted-by-dollars',
     'coverage.parts-make-the-whole',
     'coverage.floor-is-below-average',

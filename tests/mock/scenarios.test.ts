@@ -26,7 +26,9 @@ test('a mock with a hundred thousand commitments conforms, and a long response i
     new Set([
       'listCommitmentInventory',
       'getCommitmentOverview',
+      'getCommitmentUtilization',
       'getCommitmentsByService',
+      'getCoverageRates',
       'getRenewalOptions',
     ]),
   );

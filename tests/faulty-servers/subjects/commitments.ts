@@ -236,7 +236,6 @@ export const commitmentServers = [
     'commitments.utilization-is-of-the-type': {
       'the utilization of reservations for type=sp': also(
         queried(`${utilization}?type=sp`, { type: 'ri' }),
-        'coverage.grid-matches-the-utilization',
         'parameters.echo-matches-the-request',
         'utilization.what-does-not-apply-is-null',
         'utilization.only-plans-promise-dollars',
@@ -278,7 +277,6 @@ export const commitmentServers = [
     'commitments.utilization-is-used-over-purchased': {
       'utilization that contradicts its hours': also(
         changed(utilization, 'services[].utilization_pct', times(0.9)),
-        'coverage.grid-matches-the-utilization',
       ),
     },
     'commitments.utilization-is-never-merged': {

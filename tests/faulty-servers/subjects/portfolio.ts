@@ -93,7 +93,6 @@ export const portfolioServers = onMock({
         portfolio.rows = portfolio.rows.filter((row: any) => row.holder_account_id === own);
       }),
       'portfolio.totals-are-the-sums-of-rows',
-      'coverage.grid-has-what-resizing-saves',
       'portfolio.totals-count-the-rows',
     ),
   },

@@ -69,7 +69,6 @@ export const savingsRateServers = [
           accounts[0] ? [...accounts, withAmounts(() => 0)(accounts[0])] : accounts,
         ),
         'savings-rate.accounts-match-in-both-scopes',
-        'savings-rate.accounts-of-eligible-are-in-all',
       ),
     },
     'savings-rate.period-is-as-requested': {
@@ -103,7 +102,6 @@ export const savingsRateServers = [
         })),
         'savings-rate.savings-match-in-both-scopes',
         'savings-rate.accounts-match-in-both-scopes',
-        'savings-rate.accounts-of-eligible-are-in-all',
       ),
     },
   }),

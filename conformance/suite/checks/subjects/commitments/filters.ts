@@ -69,6 +69,13 @@ async function ofOtherProvider(probe: Probe): Promise<CompleteExchange> {
   return successOf(probe, withQuery(plan, 'provider', other));
 }
 
+/** Returns the figures of a type that differ from those of all; all of them if none does, or if they are other rows. */
+function figuresOfType(own: readonly number[], whole: readonly number[]): readonly number[] {
+  // Costs of all usage do not depend on the type.
+  const dependent = own.filter((value, index) => value !== whole[index]);
+  return own.length === whole.length && dependent.length > 0 ? dependent : own;
+}
+
 /** Checks that the state, service, instrument and provider of a request select the rows. */
 export const filterChecks: readonly Check[] = [
   forEachRow('listCommitmentInventory', {
@@ -196,24 +203,22 @@ export const filterChecks: readonly Check[] = [
         if (!['reserved_instance', 'savings_plan'].every((kind) => kinds.includes(kind))) {
           throw new NotApplicable('the target does not have both reservations and savings plans');
         }
-        const figuresOf = (one: CompleteExchange) => valuesIn(one).filter((value) => value !== 0);
-        const figures = figuresOf(await probe.send(withQuery(plan, parameter, 'ri')));
+        const whole = valuesIn(exchange);
+        const reserved = valuesIn(await probe.send(withQuery(plan, parameter, 'ri')));
         const other = await probe.send(withQuery(plan, parameter, 'sp'));
+        const figures = figuresOfType(reserved, whole).filter((value) => value !== 0);
         if (figures.length === 0) {
           throw new NotApplicable('the response contains no figure for reservations');
         }
-        // Costs of all usage do not depend on the type.
-        const whole = figuresOf(exchange);
-        const own = figures.join() === whole.join() ? figures : figures.filter((one) => !whole.includes(one));
         // Counts may be equal: a server may have one reservation and one plan.
-        if (own.every(Number.isInteger)) {
+        if (figures.every(Number.isInteger)) {
           throw new NotApplicable('the response contains only whole numbers, which may be equal by chance');
         }
-        if (figures.join() !== figuresOf(other).join()) return;
+        if (reserved.join() !== valuesIn(other).join()) return;
         fail({
           message: `\`${parameter}=ri\` and \`${parameter}=sp\` return the same figures.`,
           expected: 'different figures',
-          actual: `the same ${figures.length} figures`,
+          actual: `the same ${reserved.length} figures`,
           exchange: other,
         });
       },
