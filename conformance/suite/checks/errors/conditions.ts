@@ -36,10 +36,14 @@ function unknownId(
       // A success may report a failed price lookup, and an unknown commitment may be the reason.
       if (probe.operation.operationId === 'getRenewalQuote' && exchange.response.json?.data?.error_message)
         return;
-      const basis = isOtherwiseRefused(exchange) ? 'proposed' : undefined;
-      expectFailure(exchange, [404], `A request for ${what} that does not exist`, { basis });
+      expectNotFound(exchange, `A request for ${what} that does not exist`);
     },
   };
+}
+
+/** @throws {Finding} if the response is not 404; only of a proposal, if the request is otherwise refused */
+function expectNotFound(exchange: CompleteExchange, what: string): void {
+  expectFailure(exchange, [404], what, { basis: isOtherwiseRefused(exchange) ? 'proposed' : undefined });
 }
 
 /** Whether a request for something that does not exist is refused as invalid, or has no effect. */
@@ -127,8 +131,7 @@ export const conditionChecks: readonly Check[] = [
       const unknown = await probe.send(
         requestTo('getRenewal', { path: { commitment_id: 'no-such-commitment' } }),
       );
-      const basis = isOtherwiseRefused(unknown) ? 'proposed' : undefined;
-      expectFailure(unknown, [404], 'The renewal of a commitment that does not exist', { basis });
+      expectNotFound(unknown, 'The renewal of a commitment that does not exist');
       const ids = named === undefined ? someCommitments(probe.found).slice(0, 3) : [named];
       await eachCase(ids, async (commitment_id) => {
         const exchange = await probe.send(requestTo('getRenewal', { path: { commitment_id } }));

@@ -112,8 +112,7 @@ export function expectPage(number: number, { page, exchange }: Page): void {
  */
 export function identityOf(item: any): string {
   const id = item?.id ?? item?.row_id ?? item?.recommendation_id;
-  if (id !== undefined && id !== null) return JSON.stringify(id);
-  return JSON.stringify(item, (_name, value) => (isFraction(value) ? undefined : value));
+  return JSON.stringify(id ?? item, (_name, value) => (isFraction(value) ? undefined : value));
 }
 
 const isFraction = (value: unknown) => typeof value === 'number' && !Number.isInteger(value);

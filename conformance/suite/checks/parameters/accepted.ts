@@ -24,19 +24,19 @@ const statedDefaults: Readonly<Partial<Record<OperationId, Readonly<Record<strin
 
 const defaultsOf = ({ operationId }: Operation) => Object.entries(statedDefaults[operationId] ?? {});
 
-/** The digits of a sum that do not depend on the order in which a database adds. */
+/** The significant digits of a sum that do not depend on the order in which a database adds. */
 const digits = 12;
 
-/** Returns the data without fields that change with the clock between two requests. */
-function withoutTimes(value: unknown): unknown {
+/** Returns the data without what changes between two requests: fields that depend on the clock, and last digits. */
+function withoutChanges(value: unknown): unknown {
   if (typeof value === 'number') return Number(value.toPrecision(digits));
-  if (Array.isArray(value)) return value.map(withoutTimes);
+  if (Array.isArray(value)) return value.map(withoutChanges);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !/(_seconds|_at)$/.test(name))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, own]) => [name, withoutTimes(own)]),
+      .map(([name, own]) => [name, withoutChanges(own)]),
   );
 }
 
@@ -51,7 +51,7 @@ async function compareDefault(
     throw new NotApplicable(`${name}=${value} is rejected, which another check reports`);
   }
   const [left, right] = [without, explicit].map(({ response }) =>
-    JSON.stringify(withoutTimes(response.json?.data)),
+    JSON.stringify(withoutChanges(response.json?.data)),
   );
   return (
     left === right || {
