@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PassiveCheck } from '../../engine/check.js';
-import type { CompleteExchange } from '../../engine/http/exchange.js';
-import { subjectChecks } from './subjects/index.js';
-
-const timestamp = '2026-06-30T12:00:00Z';
+import { passiveCheck } from '../../../tests/support/passive-check.js';
 
 /** Runs a check on the data of a response; throws its finding. */
 function judge(id: string, data: unknown): void {
-  const check = subjectChecks.find((one) => one.id === id) as PassiveCheck;
-  const response = { status: 200, headers: {}, json: { timestamp, data } };
-  const request = { query: [], path: '/' };
-  const exchange = { operationId: check.operations?.[0], request, response } as unknown as CompleteExchange;
+  const { check, exchange } = passiveCheck(id, data);
   expect(check.when?.(exchange)).not.toBe(false);
   check.run(exchange);
 }

@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
-import type { PassiveCheck } from '../../engine/check.js';
-import type { CompleteExchange } from '../../engine/http/exchange.js';
-import { subjectChecks } from './subjects/index.js';
+import { passiveCheck } from '../../../tests/support/passive-check.js';
+import { Finding, NotApplicable } from '../../engine/judge/outcome.js';
 
 /** What a check finds in the data of a response: nothing, if it does not apply. */
 function findingOf(id: string, data: unknown): string | undefined {
-  const check = subjectChecks.find((one) => one.id === id) as PassiveCheck;
-  const response = { status: 200, headers: {}, json: { timestamp: '2026-06-30T12:00:00Z', data } };
-  const request = { query: [], path: '/' };
-  const exchange = { operationId: check.operations?.[0], request, response } as unknown as CompleteExchange;
+  const { check, exchange } = passiveCheck(id, data);
   if (check.when?.(exchange) === false) return undefined;
   try {
     check.run(exchange);
     return undefined;
   } catch (error) {
-    const { name, message } = error as Error;
-    if (name === 'Finding') return message;
-    if (name === 'NotApplicable') return undefined;
+    if (error instanceof Finding) return error.message;
+    if (error instanceof NotApplicable) return undefined;
     throw error;
   }
 }
