@@ -1,3 +1,4 @@
+import { groupBy } from '../../../src/group-by.js';
 import type { FocusRow } from './tables-of.js';
 
 const amounts = [
@@ -7,28 +8,30 @@ const amounts = [
   'BilledCost',
   'CommitmentDiscountQuantity',
 ] as const;
+const withoutAmounts = Object.fromEntries(amounts.map((amount) => [amount, null]));
 
 /** Adds up the rows of the same kind in each calendar month. One-time charges stay as they are. */
 export function byMonth(rows: readonly FocusRow[]): readonly FocusRow[] {
-  const sums = new Map<string, Record<string, unknown>>();
-  for (const row of rows) {
-    const month = row.ChargePeriodStart.slice(0, 7);
-    const isOnce = row.ChargeFrequency === 'One-Time';
-    const kind = isOnce ? row : { ...row, ...emptied, ChargePeriodStart: month, ChargePeriodEnd: null };
-    const sum = sums.get(JSON.stringify(kind));
-    if (sum === undefined)
-      sums.set(JSON.stringify(kind), isOnce ? { ...row } : { ...row, ...periodOf(month) });
-    else for (const amount of amounts) sum[amount] = Number(sum[amount] ?? 0) + Number(row[amount] ?? 0);
-  }
-  return [...sums.values()] as unknown as FocusRow[];
+  const isOnce = ({ ChargeFrequency }: FocusRow) => ChargeFrequency === 'One-Time';
+  const ofMonths = rows
+    .filter((row) => !isOnce(row))
+    .map((row) => ({ ...row, ...monthOf(row.ChargePeriodStart) }));
+  const kinds = groupBy(ofMonths, (row) => JSON.stringify({ ...row, ...withoutAmounts }));
+  return [...rows.filter(isOnce), ...[...kinds.values()].map(sumOf)];
 }
 
-const emptied = Object.fromEntries(amounts.map((amount) => [amount, null]));
+function sumOf(rows: readonly FocusRow[]): FocusRow {
+  const total = (amount: (typeof amounts)[number]) =>
+    rows.reduce((sum, row) => sum + Number(row[amount] ?? 0), 0);
+  // An amount that no row has stays unknown.
+  const known = amounts.filter((amount) => rows.some((row) => (row[amount] ?? null) !== null));
+  return { ...(rows[0] as FocusRow), ...Object.fromEntries(known.map((amount) => [amount, total(amount)])) };
+}
 
-function periodOf(month: string) {
-  const start = new Date(`${month}-01T00:00:00Z`);
-  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
-  return { ChargePeriodStart: iso(start), ChargePeriodEnd: iso(end) };
+function monthOf(start: string) {
+  const first = new Date(`${start.slice(0, 7)}-01T00:00:00Z`);
+  const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
+  return { ChargePeriodStart: iso(first), ChargePeriodEnd: iso(next) };
 }
 
 const iso = (date: Date) => date.toISOString().replace('.000', '');
