@@ -1,21 +1,32 @@
-import type { Exchange } from '../http/exchange.js';
-import type { Probe } from './probe.js';
+import type { CompleteExchange, Exchange } from '../http/exchange.js';
+import type { CorrectRequest, Probe } from './probe.js';
 
-/** Records the exchanges that a check obtains through its probe, since its violations compare them. */
-export function recorded(probe: Probe): { readonly probe: Probe; readonly exchanges: ReadonlySet<Exchange> } {
-  const exchanges = new Set<Exchange>();
-  const noted = async <T>(promised: Promise<T>, exchangeOf: (value: T) => Exchange): Promise<T> => {
-    const value = await promised;
-    exchanges.add(exchangeOf(value));
-    return value;
+/** What a check obtains through its probe; its violations compare the exchanges. */
+export interface Recording {
+  readonly probe: Probe;
+  readonly obtained: readonly CorrectRequest[];
+  readonly exchanges: ReadonlySet<Exchange>;
+}
+
+/** Records what a check obtains through its probe. */
+export function recorded(probe: Probe): Recording {
+  const obtained: CorrectRequest[] = [];
+  const exchanges = new Set<CompleteExchange>();
+  const note = (request: CorrectRequest) => {
+    if (!exchanges.has(request.exchange)) obtained.push(request);
+    exchanges.add(request.exchange);
+    return request;
   };
   return {
+    obtained,
     exchanges,
     probe: {
       ...probe,
-      correct: (id) => noted(probe.correct(id), ({ exchange }) => exchange),
-      correctOfAnyKey: (options) => noted(probe.correctOfAnyKey(options), ({ exchange }) => exchange),
-      send: (plan, options) => noted(probe.send(plan, options), (exchange) => exchange),
+      correct: async (id) => note(await probe.correct(id)),
+      correctOfAnyKey: async (options) => note(await probe.correctOfAnyKey(options)),
+      async send(plan, options) {
+        return note({ plan, exchange: await probe.send(plan, options) }).exchange;
+      },
     },
   };
 }

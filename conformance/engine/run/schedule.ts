@@ -9,11 +9,10 @@ import { isWrite, type Operation, type OperationId } from '../operation.js';
 import { Pace } from '../pace.js';
 import type { Run } from '../start-run.js';
 import { appliesTo } from './applies-to.js';
+import { attempt } from './attempt.js';
 import type { Bail } from './bail.js';
 import type { Progress } from './implementation.js';
-import type { Probe } from './probe.js';
 import { Probes } from './probes.js';
-import { recorded } from './recorded.js';
 import { skipReason, writesSkipped } from './skip-reason.js';
 
 /** Number of probes that run concurrently; the target limits their requests further. */
@@ -140,8 +139,10 @@ export class Schedule {
       if (this.bail.isReached) return;
       const { check, operation } = verdict;
       const reason = skipReason(check, operation, run);
-      const { probe, exchanges } = recorded(this.#probes.of(operation ?? undefined));
-      const outcome = reason ?? (await this.#blocked(verdict)) ?? (await attempt(check, probe));
+      const skipped = reason ?? (await this.#blocked(verdict));
+      const { outcome, exchanges } = skipped
+        ? { outcome: skipped, exchanges: [] }
+        : await attempt(check, this.#probes.of(operation ?? undefined));
       verdict.settle(this.#probes.implementation.explained(outcome), exchanges);
       if (this.bail.mayCount(verdict)) await this.bail.examine(() => this.#reached());
       done += 1;
@@ -225,17 +226,6 @@ export class Schedule {
 
 const isOfActive = (verdict: Verdict): verdict is OfActive => verdict.check.kind !== 'passive';
 const isOfPassive = (verdict: Verdict): verdict is OfPassive => verdict.check.kind === 'passive';
-
-async function attempt(check: ActiveCheck, probe: Probe): Promise<Outcome> {
-  try {
-    await check.run(probe);
-    return 'passed';
-  } catch (error) {
-    // Requests of a stopped run have no responses.
-    if (probe.target.signal.aborted) return new Blocked('the run was stopped');
-    return asError(error);
-  }
-}
 
 function simplestFirst(a: CompleteExchange, b: CompleteExchange): number {
   const [left, right] = [a, b].map(({ request, response }) => `${request.url} ${response.status}`);

@@ -3,10 +3,9 @@ import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { ActiveCheck } from '../../engine/check.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
 import { requestLine, withoutQuery, withQuery } from '../../engine/http/requests.js';
-import { eachCase, Finding, fail, NotApplicable } from '../../engine/judge/outcome.js';
+import { eachCase, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import type { Probe } from '../../engine/run/probe.js';
 import { show } from '../../engine/show.js';
-import { onOneDay } from '../checks/shared/one-day.js';
 import { successOf } from '../checks/shared/success-of.js';
 import { requestTo } from '../contract.js';
 import { type Found, known } from '../discovery.js';
@@ -39,27 +38,13 @@ export function readCheck(rules: ReadonlyMap<OperationId, ReadRule>): ActiveChec
     async run(probe) {
       const rule = rules.get(probe.operation.operationId as OperationId) as ReadRule;
       const found = foundFor(rule, probe.found);
-      const finding = await onOneDay(probe, await probe.correct(), (exchange, sameDay) =>
-        findingOf(async () => {
-          const { query, path, now } = requestOf(exchange);
-          const values = { query, path, now, found, bill: probe.bill !== null };
-          const scope = withRead({ values, from: {}, elements: {} }, 'self', exchange);
-          await judge(Object.entries(rule.reads), scope, { probe: sameDay, rule });
-        }),
-      );
-      if (finding !== true) throw finding;
+      const { exchange } = await probe.correct();
+      const { query, path, now } = requestOf(exchange);
+      const values = { query, path, now, found, bill: probe.bill !== null };
+      const scope = withRead({ values, from: {}, elements: {} }, 'self', exchange);
+      await judge(Object.entries(rule.reads), scope, { probe, rule });
     },
   };
-}
-
-async function findingOf(judgeReads: () => Promise<void>): Promise<true | Finding> {
-  try {
-    await judgeReads();
-    return true;
-  } catch (error) {
-    if (error instanceof Finding) return error;
-    throw error;
-  }
 }
 
 /**

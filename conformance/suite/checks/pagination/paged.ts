@@ -10,7 +10,6 @@ import type { Operation } from '../../../engine/operation.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { isProposedParameter } from '../../contract.js';
 import { describe } from '../../expect/response.js';
-import { onOneDay } from '../shared/one-day.js';
 
 export const source = 'Pagination object';
 const isPaged = ({ parameters }: Operation) =>
@@ -142,14 +141,12 @@ export function onPages({ needs, judge, ...claim }: PagesCheck): ActiveCheck {
     operations: isPaged,
     anyKey: true,
     async run(probe) {
-      const correct = await probe.correctOfAnyKey({ withSameData: true });
-      const judgment = await onOneDay(probe, correct, (exchange, sameDay) => {
-        const first = { plan: correct.plan, ...read(exchange) };
-        if (needs !== undefined && first.page.total_items < needs) {
-          throw new NotApplicable(needs === 1 ? 'the list is empty' : 'the list has fewer than two items');
-        }
-        return judge(first, sameDay);
-      });
+      const { plan, exchange } = await probe.correctOfAnyKey({ withSameData: true });
+      const first = { plan, ...read(exchange) };
+      if (needs !== undefined && first.page.total_items < needs) {
+        throw new NotApplicable(needs === 1 ? 'the list is empty' : 'the list has fewer than two items');
+      }
+      const judgment = await judge(first, probe);
       if (judgment !== true) fail(judgment);
     },
   };
