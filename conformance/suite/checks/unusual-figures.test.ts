@@ -17,6 +17,7 @@ function findingOf(id: string, data: unknown): string | undefined {
 }
 
 const reserved = { account_id: '', provider: 'provider_b' };
+const ofYear = { kind: 'reserved_instance', state: 'active', term_months: 12 };
 const option = (held_units_equivalent: number) => ({
   term_months: 12,
   held_units_equivalent,
@@ -49,6 +50,12 @@ const cases: readonly [what: string, id: string, right: unknown, wrong: unknown]
     'commitments.end-is-after-start',
     { items: [{ id: 'ri-1', start_date: '2026-06-01', end_date: '2026-06-01' }] },
     { items: [{ id: 'ri-1', start_date: '2026-06-01', end_date: '2026-05-31' }] },
+  ],
+  [
+    'a reservation that replaces another one until the end of that',
+    'inventory.term-fits-the-dates',
+    { rows: [{ ...ofYear, offering_class: 'convertible', start: '2026-02-01', end: '2026-09-01' }] },
+    { rows: [{ ...ofYear, offering_class: 'standard', start: '2026-02-01', end: '2026-09-01' }] },
   ],
   [
     'commitments of unknown accounts',
