@@ -80,7 +80,7 @@ export const deliveryChecks: readonly Check[] = [
       if (missing < 0) return;
       fail({
         message: `An event of type ${types[missing]} is not delivered.`,
-        expected: 'a request to the url of the endpoint within 5 s',
+        expected: 'a request to the url of the endpoint within 15 s',
         actual: 'no request',
       });
     },
