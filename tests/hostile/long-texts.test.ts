@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const timeout = 100_000;
 /** Just below the longest body that is read. */
 const length = 16 * 2 ** 20 - 1024;
-const long = (unit: string) => unit.repeat(length / unit.length);
+const long = (unit: string, most = length) => unit.repeat(most / unit.length);
 /** A text of that length when it is JSON. */
 const longInJson = (unit: string, most = length) =>
   unit.repeat((most - 1024) / (JSON.stringify(unit).length - 2));
@@ -28,11 +28,15 @@ const listed = (provider_name: unknown) => ({
   data: [{ provider_id: 'p', provider_name }],
 });
 
-test.each(units)('judges recorded bodies of 16 MB of %j', { timeout }, async (unit) => {
-  const text = longInJson(unit);
+test.each([
+  ...units.map((unit) => ({ unit, mb: 4 })),
+  ...['\\', '{\\"token\\":\\"'].map((unit) => ({ unit, mb: 16 })),
+])('judges recorded bodies of $mb MB of $unit', { timeout }, async ({ unit, mb }) => {
+  const most = mb * 2 ** 20 - 1024;
+  const text = longInJson(unit, most);
   const error = { code: 'NOT_FOUND', message: text, details: null };
   const bodies = [
-    { responseBody: long(unit) },
+    { responseBody: long(unit, most) },
     { responseBody: listed(text) },
     { status: 404, responseBody: { ...providersResponse, success: false, data: undefined, error } },
   ];
