@@ -69,18 +69,8 @@ export interface OperationRequest {
   readonly apiKey: string;
 }
 
-/** The result of an operation; the pipeline adds the envelope. */
-export type OperationResponse = { readonly data: unknown } | { readonly failure: Failure };
-
-/** An error of the contract, without its envelope. */
-export interface Failure {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  readonly details?: unknown;
-}
-
 /**
- * Implements an operation. Synchronous, so that no other request runs between its reads and its writes.
+ * Implements operations: returns the `data` of the envelope, or throws an `HttpError`. Synchronous, so that no other
+ * request runs between the reads and the writes of one.
  */
-export type OperationHandler = (request: OperationRequest) => OperationResponse;
+export type OperationHandler = (request: OperationRequest) => unknown;

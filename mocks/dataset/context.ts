@@ -12,7 +12,6 @@ import type { State } from './state.js';
 export interface Context {
   readonly ledger: Ledger;
   readonly clock: Clock;
-  readonly seed: number;
   readonly state: State;
   readonly limits: DatasetLimits;
   /** Caches figures of past days until midnight. */

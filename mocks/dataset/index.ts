@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import type { Fixtures } from '../fixtures.js';
 import { type DatasetLimits, sharedDatasetLimits } from '../settings/limits.js';
-import type { Clock, OperationHandler } from '../types.js';
+import type { Clock, OperationHandler, OperationRequest } from '../types.js';
 import { getCoverageRates } from './commitments/coverage/get-coverage-rates.js';
 import { listCommitmentCoverage } from './commitments/coverage/list-commitment-coverage.js';
 import { listUncoveredSpend } from './commitments/coverage/list-uncovered-spend.js';
@@ -19,7 +19,7 @@ import { getRenewal } from './commitments/renewals/get-renewal.js';
 import { getRenewalOptions } from './commitments/renewals/get-renewal-options.js';
 import { getRenewalPlan } from './commitments/renewals/get-renewal-plan.js';
 import { getRenewalQuote } from './commitments/renewals/get-renewal-quote.js';
-import { createContext } from './context.js';
+import { type Context, createContext } from './context.js';
 import { getCostBreakdown } from './costs/get-cost-breakdown.js';
 import { getCostFilterOptions } from './costs/get-cost-filter-options.js';
 import { getCostForecast } from './costs/get-cost-forecast.js';
@@ -47,20 +47,14 @@ export { type Scenario, scenarios } from './seed-data/index.js';
 
 /** One organization and its bills; determined by seed, clock and scenario. */
 export interface Dataset {
-  /** The handler of each operation. */
-  readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
+  /** Responds to every operation. */
+  readonly respond: OperationHandler;
   /** Returns ids of notable cases, which the API does not list. */
   fixtures(): Fixtures;
   /** Returns the webhook endpoints that exist now. */
   endpoints(): readonly WebhookEndpoint[];
   /** What requests have changed. */
   readonly state: StoredState;
-}
-
-/** The immutable part of a dataset; any number of datasets can be opened on one plan. */
-export interface DatasetPlan {
-  readonly seed: number;
-  readonly ledger: Ledger;
 }
 
 export interface PlanOptions {
@@ -70,61 +64,63 @@ export interface PlanOptions {
   readonly origin: number;
 }
 
-/** Plans a dataset; figures are computed lazily. */
-export function planDataset({ seed, scenario, origin }: PlanOptions): DatasetPlan {
-  return { seed, ledger: createLedger(createSeedData(scenario, origin), seed, origin) };
+/** Plans the immutable part of a dataset; figures are computed lazily. */
+export function planDataset({ seed, scenario, origin }: PlanOptions): Ledger {
+  return createLedger(createSeedData(scenario, origin), seed, origin);
 }
 
+const operations = {
+  updateVirtualTagKey,
+  getCommitment,
+  getCommitmentOverview,
+  getCommitmentsByService,
+  listCommitmentRecommendations,
+  listUncoveredSpend,
+  getCommitmentPortfolio,
+  getCommitmentUtilization,
+  getCoverageRates,
+  getEffectiveSavingsRate,
+  listCommitmentCoverage,
+  listCommitmentInventory,
+  listContractCommitments,
+  getCostBreakdown,
+  getCostFilterOptions,
+  getCostForecast,
+  getCostSummary,
+  getCostTimeline,
+  listInvoiceMonths,
+  listProviderBudgets,
+  getRealizedSavingsAudit,
+  getRecommendation,
+  getRecommendationOverview,
+  getSavingsAuditSummary,
+  listRecommendations,
+  listRecommendationTargets,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getRenewal,
+  getRenewalOptions,
+  getRenewalPlan,
+  getRenewalQuote,
+  listCommitments,
+  listProviders,
+} satisfies Record<OperationId, (context: Context, request: OperationRequest) => unknown>;
+
 /**
- * Opens a dataset in its initial state.
+ * Opens a dataset in its initial state; any number of them can be opened on one ledger.
  *
  * @param clock read at every request
  * @param limits bounds what requests may store
  */
 export function openDataset(
-  { seed, ledger }: DatasetPlan,
+  ledger: Ledger,
   clock: Clock,
   limits: DatasetLimits = sharedDatasetLimits,
 ): Dataset {
   const { seedData } = ledger;
-  const context = createContext({ ledger, clock, seed, state: createState(seedData), limits });
+  const context = createContext({ ledger, clock, state: createState(seedData), limits });
   return {
-    handlers: {
-      updateVirtualTagKey: updateVirtualTagKey(context),
-      getCommitment: getCommitment(context),
-      getCommitmentOverview: getCommitmentOverview(context),
-      getCommitmentsByService: getCommitmentsByService(context),
-      listCommitmentRecommendations: listCommitmentRecommendations(context),
-      listUncoveredSpend: listUncoveredSpend(context),
-      getCommitmentPortfolio: getCommitmentPortfolio(context),
-      getCommitmentUtilization: getCommitmentUtilization(context),
-      getCoverageRates: getCoverageRates(context),
-      getEffectiveSavingsRate: getEffectiveSavingsRate(context),
-      listCommitmentCoverage: listCommitmentCoverage(context),
-      listCommitmentInventory: listCommitmentInventory(context),
-      listContractCommitments: listContractCommitments(context),
-      getCostBreakdown: getCostBreakdown(context),
-      getCostFilterOptions: getCostFilterOptions(context),
-      getCostForecast: getCostForecast(context),
-      getCostSummary: getCostSummary(context),
-      getCostTimeline: getCostTimeline(context),
-      listInvoiceMonths: listInvoiceMonths(context),
-      listProviderBudgets: listProviderBudgets(context),
-      getRealizedSavingsAudit: getRealizedSavingsAudit(context),
-      getRecommendation: getRecommendation(context),
-      getRecommendationOverview: getRecommendationOverview(context),
-      getSavingsAuditSummary: getSavingsAuditSummary(context),
-      listRecommendations: listRecommendations(context),
-      listRecommendationTargets: listRecommendationTargets(context),
-      createWebhookEndpoint: createWebhookEndpoint(context),
-      deleteWebhookEndpoint: deleteWebhookEndpoint(context),
-      getRenewal: getRenewal(context),
-      getRenewalOptions: getRenewalOptions(context),
-      getRenewalPlan: getRenewalPlan(context),
-      getRenewalQuote: getRenewalQuote(context),
-      listCommitments: listCommitments(context),
-      listProviders: listProviders(context),
-    },
+    respond: (request) => operations[request.operationId](context, request),
     fixtures: () => fixturesOf(context),
     endpoints: () => [...context.state.endpoints.values()],
     state: storedState(context.state, seedData),

@@ -1,41 +1,9 @@
 import type { Pagination } from '../../src/generated/types.js';
-import type { ValidationIssue } from '../http/http-error.js';
-import type { Failure, OperationHandler, OperationRequest, OperationResponse } from '../types.js';
+import { HttpError, invalid, type ValidationIssue } from '../http/http-error.js';
 
 /** @param message what does not exist, and what to do */
-export function notFound(message: string): { failure: Failure } {
-  return { failure: { status: 404, code: 'NOT_FOUND', message, details: null } };
-}
-
-/**
- * Creates a handler that receives what a parameter in the path names, or returns 404.
- *
- * @param missing describes what does not exist, and what to do
- */
-export function withNamed<T>(
-  parameter: string,
-  find: (id: string) => T | undefined,
-  missing: (id: string) => string,
-  respond: (found: T, request: OperationRequest) => OperationResponse,
-): OperationHandler {
-  return (request) => {
-    const id = request.path[parameter] as string;
-    const found = find(id);
-    return found === undefined ? notFound(missing(id)) : respond(found, request);
-  };
-}
-
-/** Rejects a request for a reason that depends on the dataset. */
-export function invalid(issue: ValidationIssue): { failure: Failure } {
-  const where = issue.loc.slice(1).join('.') || issue.loc[0];
-  return {
-    failure: {
-      status: 422,
-      code: 'VALIDATION_ERROR',
-      message: `\`${where}\` ${issue.msg.charAt(0).toLowerCase()}${issue.msg.slice(1)}`,
-      details: [issue],
-    },
-  };
+export function notFound(message: string): HttpError {
+  return new HttpError('NOT_FOUND', message);
 }
 
 /** Rejects a query parameter for a reason that depends on the dataset or on other parameters. */
@@ -44,13 +12,8 @@ export function invalidQuery(
   msg: string,
   type: string,
   more: Pick<ValidationIssue, 'input' | 'ctx'> = {},
-): { failure: Failure } {
-  return invalid({ loc: ['query', name], msg, type, ...more });
-}
-
-/** @param details the conflicting resources, machine-readable */
-export function conflict(message: string, details: unknown): { failure: Failure } {
-  return { failure: { status: 409, code: 'CONFLICT', message, details } };
+): HttpError {
+  return invalid([{ loc: ['query', name], msg, type, ...more }]);
 }
 
 /** A page of a list, and its position in the list. */

@@ -93,7 +93,7 @@ export class Session {
   private createParts(scenario: MockScenario) {
     const { settings, clock, stamps, limits, shared } = this;
     const { rateLimit } = settings;
-    const dataset = openDataset(settings.planOf(scenario), clock, limits);
+    const dataset = openDataset(settings.ledgerOf(scenario), clock, limits);
     const reads = new ReadCache(stamps, limits.reads);
     /** The local copy of a shared dataset; null if the dataset is not shared. */
     const replica = shared && createReplica(dataset.state, shared, () => reads.clear());
@@ -105,7 +105,7 @@ export class Session {
     return {
       scenario,
       dataset,
-      engine: settings.engine ?? datasetEngine(dataset.handlers, settings.examples, reads, stamps),
+      engine: settings.engine ?? datasetEngine(dataset.respond, settings.examples, reads, stamps),
       /** Null without a recording. */
       replay: settings.recording && new Replay(settings.recording),
       requestIds: idsOf('req_'),

@@ -6,7 +6,8 @@ import { controlPrefix, isOpenTo } from '../control/guard.js';
 import { JournalSpace } from '../control/journal/journal-space.js';
 import { RequestLog } from '../control/journal/request-log.js';
 import type { LoadedBill } from '../dataset/bill/load-bill.js';
-import { type DatasetPlan, planDataset } from '../dataset/index.js';
+import { planDataset } from '../dataset/index.js';
+import type { Ledger } from '../dataset/ledger/index.js';
 import {
   dataScenario,
   type MockScenario,
@@ -48,7 +49,7 @@ interface Served {
   readonly scenarios: readonly MockScenario[];
   /** Null without billing data. */
   readonly bill: LoadedBill | null;
-  readonly planOf: (scenario: MockScenario) => DatasetPlan;
+  readonly ledgerOf: (scenario: MockScenario) => Ledger;
 }
 
 /** Resolved options, and objects that all sessions share. */
@@ -114,7 +115,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
       scenario: bill ? dataScenario : (options.scenario ?? 'default'),
       scenarios: bill ? [...scenarios, dataScenario] : scenarios,
       bill,
-      planOf: plans(seed, start, bill),
+      ledgerOf: ledgers(seed, start, bill),
     };
   };
   const router = createRouter(operations);
@@ -198,15 +199,11 @@ async function billOf(options: MockOptions): Promise<LoadedBill | null> {
   });
 }
 
-/** Caches dataset plans by scenario for all sessions. */
-function plans(
-  seed: number,
-  origin: number,
-  bill: LoadedBill | null,
-): (scenario: MockScenario) => DatasetPlan {
-  const cache = new Map<Scenario, DatasetPlan>();
+/** Caches ledgers by scenario for all sessions. */
+function ledgers(seed: number, origin: number, bill: LoadedBill | null): (scenario: MockScenario) => Ledger {
+  const cache = new Map<Scenario, Ledger>();
   return (scenario) => {
-    if (scenario === dataScenario) return (bill as LoadedBill).plan;
+    if (scenario === dataScenario) return (bill as LoadedBill).ledger;
     return getOrInsert(cache, scenario, () => planDataset({ seed, scenario, origin }));
   };
 }

@@ -4,7 +4,7 @@ import { type LoadedBill, loadBill } from '../../mocks/dataset/bill/load-bill.js
 import { textRows } from '../../src/focus/duckdb.js';
 import { type Charges, openCharges } from '../../src/focus/open-charges.js';
 import { operations } from '../../src/generated/operations.js';
-import { type TestDataset, testPlan } from '../support/dataset/dataset.js';
+import { type TestDataset, testLedger } from '../support/dataset/dataset.js';
 import { requestsTo } from '../support/dataset/dataset-requests.js';
 
 const sample = fileURLToPath(new URL('focus-sample-1.0.csv', import.meta.url));
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const options = { providerIds: { AWS: 'provider_a' } };
   charges = await openCharges([sample], options);
   bill = await loadBill({ paths: [sample], inventory: null, charges: options });
-  mock = testPlan(bill.plan, '2024-10-01T00:00:00Z');
+  mock = testLedger(bill.ledger, '2024-10-01T00:00:00Z');
 });
 afterAll(() => charges.close());
 

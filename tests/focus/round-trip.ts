@@ -10,7 +10,7 @@ import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/ind
 import { largeSeedData } from '../../mocks/dataset/seed-data/large.js';
 import { inventoryColumns } from '../../src/focus/datasets/read-inventory.js';
 import { csvChunks } from '../../src/focus/files/csv.js';
-import { type TestDataset, testPlan } from '../support/dataset/dataset.js';
+import { type TestDataset, testLedger } from '../support/dataset/dataset.js';
 import type { DatasetStart } from '../support/dataset/datasets.js';
 
 /** A scenario, and the mock on its export. */
@@ -40,10 +40,10 @@ export async function roundTrip(start: RoundTripStart, folder: string): Promise<
   const rows = scenarioRows(charges, exportRange(charges, origin));
   writeFileSync(data, [...csvChunks(columns, rows)].join(''));
   writeFileSync(inventory, [...csvChunks(inventoryColumns, inventoryRows(seedData, origin))].join(''));
-  const { plan } = await loadBill({ paths: [data], inventory, charges: {} });
+  const { ledger } = await loadBill({ paths: [data], inventory, charges: {} });
   return {
-    scenario: testPlan({ seed, ledger: createLedger(seedData, seed, origin) }, now),
-    bill: testPlan(plan, now),
+    scenario: testLedger(createLedger(seedData, seed, origin), now),
+    bill: testLedger(ledger, now),
     data,
     inventory,
   };

@@ -12,16 +12,16 @@ import { daySums, lines, sumsDigestSql } from '../../../src/focus/rows/day-sums.
 import { readBill } from '../../../src/focus/tables/read-bill.js';
 import type { BillTables } from '../../../src/focus/tables/tables.js';
 import type { Instant } from '../calendar.js';
-import type { DatasetPlan } from '../index.js';
+import type { Ledger } from '../ledger/index.js';
 import type { BilledContracts } from './bill-contracts.js';
-import { notesOfPlan } from './notes-of-plan.js';
+import { notesOfLedger } from './notes-of-ledger.js';
 import { planBill } from './plan-bill.js';
 import { startOfClock } from './start-of-clock.js';
 import { withFile } from './with-file.js';
 
 /** A bill that the mock can serve. */
 export interface LoadedBill {
-  readonly plan: DatasetPlan;
+  readonly ledger: Ledger;
   /** When the clock starts. */
   readonly start: Instant;
   /** Differs between bills whose lines or sums by day differ. */
@@ -46,16 +46,16 @@ export interface BillOptions {
 export async function loadBill({ content, ...options }: BillOptions): Promise<LoadedBill> {
   if (content) return withFile(content, (path) => loadBill({ ...options, paths: [path] }));
   const { info, tables, entries, contracts, digest } = await readAll(options);
-  const plan = planBill(tables, entries, contracts);
+  const ledger = planBill(tables, entries, contracts);
   const notes = [
-    ...notesOfPlan(tables, plan),
-    ...notesOfInventory(tables, plan, entries),
-    ...notesOfContracts(plan, contracts),
+    ...notesOfLedger(tables, ledger),
+    ...notesOfInventory(tables, ledger, entries),
+    ...notesOfContracts(ledger, contracts),
   ].filter((note) => note !== null);
-  return { plan, start: startOfClock(tables), digest, info: { ...info, notes: [...info.notes, ...notes] } };
+  return { ledger, start: startOfClock(tables), digest, info: { ...info, notes: [...info.notes, ...notes] } };
 }
 
-/** Closes DuckDB before the plan is made, since both need memory. */
+/** Closes DuckDB before the ledger is made, since both need memory. */
 async function readAll({ paths, inventory, charges }: BillOptions) {
   const hasContracts = inventory !== null && (await isContractFile(inventory));
   const opened = await openCharges(hasContracts ? [...paths, inventory] : paths, charges);
@@ -93,11 +93,7 @@ const noteOn = (ids: readonly string[], before: string, after = '') =>
   ids.length === 0 ? null : `${before}: ${ids.length} (${listed(ids, 3)}).${after}`;
 
 /** Commitments that are only in the inventory, since an id can be mistyped. */
-function notesOfInventory(
-  { commitments }: BillTables,
-  { ledger }: DatasetPlan,
-  entries: readonly InventoryEntry[],
-) {
+function notesOfInventory({ commitments }: BillTables, ledger: Ledger, entries: readonly InventoryEntry[]) {
   const charged = new Set(commitments.map(({ id }) => id));
   const others = entries.map(({ id }) => id).filter((id) => !charged.has(id));
   const dropped = others.filter((id) => !ledger.commitments.has(id));
@@ -110,7 +106,7 @@ function notesOfInventory(
 }
 
 /** Contract commitments of which the data do not determine everything. */
-function notesOfContracts({ ledger }: DatasetPlan, { terms, applied }: BilledContracts) {
+function notesOfContracts(ledger: Ledger, { terms, applied }: BilledContracts) {
   const served = new Set(ledger.contracts.map(({ id }) => id));
   const ids = [...new Set([...terms, ...applied].map(({ id }) => id))];
   const left = ids.filter((id) => !served.has(id) && !ledger.commitments.has(id));

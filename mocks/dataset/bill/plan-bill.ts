@@ -2,7 +2,6 @@ import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.
 import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import { dayOf, monthOf } from '../calendar.js';
-import type { DatasetPlan } from '../index.js';
 import { Bill, billMonths, firstDayWith } from '../ledger/bill.js';
 import { ChargeIndex } from '../ledger/charge-index.js';
 import type { AccountRef } from '../ledger/figures.js';
@@ -29,13 +28,13 @@ export function planBill(
   tables: BillTables,
   inventory: readonly InventoryEntry[] = [],
   contracts = noContracts,
-): DatasetPlan {
+): Ledger {
   const commitments = heldCommitments(tables, inventory);
   const sources = new Map(tables.providers.map(({ id }) => [id, sourceOf(tables, id, commitments)]));
   const providers = tables.providers.map(({ id, name, hasListPrices }): Provider => {
     return { id, name, measured: sources.get(id)?.isMeasured === true, hasListPrices };
   });
-  const ledger: Ledger = {
+  return {
     seedData: dataOf(tables, providers, commitments),
     currency: tables.currency,
     firstDay: tables.firstDay,
@@ -48,7 +47,6 @@ export function planBill(
     priceList: { pricedUsage: () => noPricedUsage, cells: new Map() },
     ...byProvider((provider) => sources.get(provider)?.ledger),
   };
-  return { seed: 0, ledger };
 }
 
 function dataOf(

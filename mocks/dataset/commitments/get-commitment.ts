@@ -1,10 +1,10 @@
-import type { OperationHandler } from '../../types.js';
+import type { OperationRequest } from '../../types.js';
 import { hoursPerDay, isoInstant } from '../calendar.js';
 import { type Context, nowOf, windowDays } from '../context.js';
 import { hoursPerMonth, perMonth, rate, usd } from '../money.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import { coverageOfService } from './coverage/get-coverage-rates.js';
-import { cancellableOf, isPriced, quantityOf, withCommitment } from './held.js';
+import { cancellableOf, commitmentNamed, isPriced, quantityOf } from './held.js';
 import { commitmentRow } from './list-commitments.js';
 import { historyOf, slopeOf, utilizationOf } from './measured.js';
 import { consumersOf, portfolioFigures } from './overview/get-commitment-portfolio.js';
@@ -15,11 +15,10 @@ import { knownStateOf } from './status.js';
 const underutilized = 70;
 
 /** All details of one commitment. */
-export function getCommitment(context: Context): OperationHandler {
-  return withCommitment(context, (commitment) => {
-    const row = commitmentRow(context, commitment);
-    return { data: { ...row, ...termsOf(context, commitment), ...performanceOf(context, commitment) } };
-  });
+export function getCommitment(context: Context, { path }: OperationRequest) {
+  const commitment = commitmentNamed(context, path.commitment_id);
+  const row = commitmentRow(context, commitment);
+  return { ...row, ...termsOf(context, commitment), ...performanceOf(context, commitment) };
 }
 
 function termsOf(context: Context, commitment: HeldCommitment) {

@@ -1,6 +1,5 @@
-import type { OperationHandler, OperationRequest, OperationResponse } from '../../types.js';
 import { type Context, nowOf } from '../context.js';
-import { withNamed } from '../responses.js';
+import { notFound } from '../responses.js';
 import { isSpendKind } from '../seed-data/offerings.js';
 import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import { isActive } from './status.js';
@@ -44,16 +43,11 @@ export function runningCommitments(
   });
 }
 
-/** Creates a handler that receives the commitment named in the path, or returns 404. */
-export function withCommitment(
-  { ledger }: Context,
-  respond: (commitment: HeldCommitment, request: OperationRequest) => OperationResponse,
-): OperationHandler {
-  return withNamed(
-    'commitment_id',
-    (id) => ledger.commitments.get(id),
-    (id) =>
-      `Commitment ${id} does not exist. Use an id from the list of commitments and percent-encode it once.`,
-    respond,
+/** The commitment named in the path. @throws {HttpError} 404 */
+export function commitmentNamed({ ledger }: Context, id: string): HeldCommitment {
+  const commitment = ledger.commitments.get(id);
+  if (commitment !== undefined) return commitment;
+  throw notFound(
+    `Commitment ${id} does not exist. Use an id from the list of commitments and percent-encode it once.`,
   );
 }

@@ -1,4 +1,4 @@
-import type { OperationHandler } from '../../types.js';
+import type { OperationRequest } from '../../types.js';
 import { dayOf, hoursPerDay, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measures.js';
@@ -21,20 +21,18 @@ import { stateOf } from './status.js';
 const returnDays = 7;
 
 /** All commitments of one instrument, with the state that the provider reports. */
-export function listCommitmentInventory(context: Context): OperationHandler {
-  return ({ query }) => {
-    const { instrument, service, state, provider } = query;
-    const now = nowOf(context);
-    const rows = context.ledger.seedData.commitments.filter(
-      (one) =>
-        one.kind === instrumentKinds[instrument as Instrument] &&
-        one.provider === provider &&
-        (service === undefined || service === filterValueOf(context, one)) &&
-        (state === undefined || state === stateOf(one, now)),
-    );
-    const show = instrument === 'ri' ? reservationRow : planRow;
-    return { data: { provider, instrument, rows: rows.map((row) => show(context, row, now)) } };
-  };
+export function listCommitmentInventory(context: Context, { query }: OperationRequest) {
+  const { instrument, service, state, provider } = query;
+  const now = nowOf(context);
+  const rows = context.ledger.seedData.commitments.filter(
+    (one) =>
+      one.kind === instrumentKinds[instrument as Instrument] &&
+      one.provider === provider &&
+      (service === undefined || service === filterValueOf(context, one)) &&
+      (state === undefined || state === stateOf(one, now)),
+  );
+  const show = instrument === 'ri' ? reservationRow : planRow;
+  return { provider, instrument, rows: rows.map((row) => show(context, row, now)) };
 }
 
 /** The value that the `service` filter matches: the service of a reservation, the type of a savings plan. */

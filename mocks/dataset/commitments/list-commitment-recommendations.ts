@@ -1,17 +1,15 @@
-import type { OperationHandler } from '../../types.js';
+import type { OperationRequest } from '../../types.js';
 import type { Context } from '../context.js';
 import { hoursPerMonth, rate, usd } from '../money.js';
 import { bestKind, suggestedOffering } from './coverage/list-uncovered-spend.js';
 import { type Purchase, purchasesOf } from './purchases.js';
 
 /** Recommended purchases, largest saving first. */
-export function listCommitmentRecommendations(context: Context): OperationHandler {
-  return ({ query }) => ({
-    data: purchasesOf(context)
-      .filter(({ instrument }) => query.commitment_type === 'all' || query.commitment_type === instrument)
-      .toSorted((one, other) => savingOf(other) - savingOf(one))
-      .map((purchase) => recommendationRow(context, purchase)),
-  });
+export function listCommitmentRecommendations(context: Context, { query }: OperationRequest) {
+  return purchasesOf(context)
+    .filter(({ instrument }) => query.commitment_type === 'all' || query.commitment_type === instrument)
+    .toSorted((one, other) => savingOf(other) - savingOf(one))
+    .map((purchase) => recommendationRow(context, purchase));
 }
 
 function savingOf({ onDemandHourly, hourly }: Purchase): number {

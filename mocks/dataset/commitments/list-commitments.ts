@@ -1,4 +1,4 @@
-import type { OperationHandler } from '../../types.js';
+import type { OperationRequest } from '../../types.js';
 import { isoDate } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
 import { usd } from '../money.js';
@@ -9,24 +9,22 @@ import { committedMonthly, coverageOf, measureOf, utilizationOf } from './measur
 import { statusOf, termDays } from './status.js';
 
 /** The commitments of all providers that match all filters, in the order of the seed data. */
-export function listCommitments(context: Context): OperationHandler {
+export function listCommitments(context: Context, { query }: OperationRequest) {
   const { commitments } = context.ledger.seedData;
-  return ({ query }) => {
-    const { provider, kind, status } = query;
-    const filtered = provider !== undefined || kind !== undefined || status !== undefined;
-    const rows = filtered
-      ? context.memoOfStates(`list ${JSON.stringify([provider, kind, status])}`, () => {
-          const now = nowOf(context);
-          return commitments.filter(
-            (one) =>
-              (provider === undefined || one.provider === provider) &&
-              (kind === undefined || one.kind === kind) &&
-              (status === undefined || statusOf(one, now) === status),
-          );
-        })
-      : commitments;
-    return { data: pageOf(rows, query.page, query.page_size, (row) => commitmentRow(context, row)) };
-  };
+  const { provider, kind, status } = query;
+  const filtered = provider !== undefined || kind !== undefined || status !== undefined;
+  const rows = filtered
+    ? context.memoOfStates(`list ${JSON.stringify([provider, kind, status])}`, () => {
+        const now = nowOf(context);
+        return commitments.filter(
+          (one) =>
+            (provider === undefined || one.provider === provider) &&
+            (kind === undefined || one.kind === kind) &&
+            (status === undefined || statusOf(one, now) === status),
+        );
+      })
+    : commitments;
+  return pageOf(rows, query.page, query.page_size, (row) => commitmentRow(context, row));
 }
 
 /** A row of the list. */

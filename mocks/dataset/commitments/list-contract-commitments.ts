@@ -1,4 +1,3 @@
-import type { OperationHandler } from '../../types.js';
 import { isoMonth, type Month } from '../calendar.js';
 import { type Context, lastCompleteMonth } from '../context.js';
 import type { ContractMonth, VendorContract } from '../ledger/contracts.js';
@@ -8,12 +7,10 @@ import { usd } from '../money.js';
 const monthsShown = 6;
 
 /** Vendor contracts, which no other operation returns. */
-export function listContractCommitments(context: Context): OperationHandler {
+export function listContractCommitments(context: Context) {
   const contracts = [...context.ledger.contracts].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return () => {
-    const next = lastCompleteMonth(context) + 1;
-    return { data: contracts.map((contract) => contractRow(contract, next)) };
-  };
+  const next = lastCompleteMonth(context) + 1;
+  return contracts.map((contract) => contractRow(contract, next));
 }
 
 function contractRow(contract: VendorContract, next: Month) {

@@ -1,9 +1,8 @@
-import type { Failure } from '../../types.js';
 import type { Context } from '../context.js';
 import type { Charge } from '../ledger/charges.js';
 import { invalidQuery } from '../responses.js';
 import type { TagKey } from '../state.js';
-import type { TagShares } from '../tags/allocation.js';
+import { findKey } from '../tags/references.js';
 import { tagOf } from '../tags/rules.js';
 
 /** The single-valued dimensions of a charge, by the name of their filter. */
@@ -74,16 +73,16 @@ export interface VirtualTagChoice {
 
 /** Parses `virtual_tag_key` and `virtual_tag_value`. */
 export function virtualTagOf(
-  shares: TagShares,
+  { state }: Context,
   { virtual_tag_key: requested, virtual_tag_value: values }: Record<string, any>,
-): VirtualTagChoice | { failure: Failure } {
+): VirtualTagChoice {
   if (requested === undefined) {
     if (values === undefined) return { key: null, values: null };
     const ctx = { required_by: 'virtual_tag_value' };
-    return invalidQuery('virtual_tag_key', 'Required to filter by virtual_tag_value.', 'missing', { ctx });
+    throw invalidQuery('virtual_tag_key', 'Required to filter by virtual_tag_value.', 'missing', { ctx });
   }
-  const key = shares.find(requested);
+  const key = findKey(state.tagKeys, requested);
   if (key !== undefined) return { key, values: values === undefined ? null : new Set(values) };
   const msg = 'Must be the id or the name of a virtual tag key.';
-  return invalidQuery('virtual_tag_key', msg, 'value', { input: requested });
+  throw invalidQuery('virtual_tag_key', msg, 'value', { input: requested });
 }

@@ -1,11 +1,11 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import type { OperationHandler } from '../../types.js';
+import type { OperationRequest } from '../../types.js';
 import type { Context } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 import { columnOf } from '../ledger/spans.js';
-import { withProvider } from '../providers/list-providers.js';
-import { createTagShares } from '../tags/allocation.js';
+import { providerNamed } from '../providers/list-providers.js';
+import { portionsOf } from '../tags/allocation.js';
 import type { Portion } from '../tags/shares.js';
 import {
   type ChargeFilter,
@@ -35,38 +35,34 @@ const filterOfList = {
 } as const satisfies Record<string, FilterName>;
 
 /** The options of each filter, narrowed by all other filters but not by itself. */
-export function getCostFilterOptions(context: Context): OperationHandler {
-  const shares = createTagShares(context);
-  return withProvider(context, (provider, { query }) => {
-    const range = rangeOf(context, query);
-    if ('failure' in range) return range;
-    const virtual = virtualTagOf(shares, query);
-    if ('failure' in virtual) return virtual;
+export function getCostFilterOptions(context: Context, { path, query }: OperationRequest) {
+  const provider = providerNamed(context, path.provider_id);
+  const range = rangeOf(context, query);
+  const virtual = virtualTagOf(context, query);
 
-    const bill = context.ledger.billOf(provider.id);
-    const spans = actualSpans(context, bill, range);
-    const { key } = virtual;
-    const portions = key === null ? wholeCharges(bill) : shares.portionsOf(key, provider.id);
-    const occurring = portions.filter((portion) => occurs(spans, anyCharge, portion));
-    const within = occurring.filter(({ value }) => virtual.values === null || virtual.values.has(value));
-    const data: Record<string, unknown> = { provider_id: provider.id };
-    for (const [list, filter] of Object.entries(filterOfList)) {
-      if (query.dimension === undefined || query.dimension === filter) {
-        data[list] = optionsOf(filter, bill, within, query);
-      }
+  const bill = context.ledger.billOf(provider.id);
+  const spans = actualSpans(context, bill, range);
+  const { key } = virtual;
+  const portions = key === null ? wholeCharges(bill) : portionsOf(context, key, provider.id);
+  const occurring = portions.filter((portion) => occurs(spans, anyCharge, portion));
+  const within = occurring.filter(({ value }) => virtual.values === null || virtual.values.has(value));
+  const data: Record<string, unknown> = { provider_id: provider.id };
+  for (const [list, filter] of Object.entries(filterOfList)) {
+    if (query.dimension === undefined || query.dimension === filter) {
+      data[list] = optionsOf(filter, bill, within, query);
     }
-    if (query.dimension === undefined) {
-      data.virtual_tag_keys = keysFor(provider.id);
-      data.virtual_tag_values = key === null ? [] : valuesOf(bill, occurring, query);
-    }
-    return { data };
-  });
-
-  function keysFor(provider: string) {
-    return [...context.state.tagKeys.values()]
-      .filter(({ seed }) => seed.providers.includes(provider))
-      .map(({ seed, rules }) => ({ id: seed.id, name: rules.name }));
   }
+  if (query.dimension === undefined) {
+    data.virtual_tag_keys = keysFor(context, provider.id);
+    data.virtual_tag_values = key === null ? [] : valuesOf(bill, occurring, query);
+  }
+  return data;
+}
+
+function keysFor({ state }: Context, provider: string) {
+  return [...state.tagKeys.values()]
+    .filter(({ seed }) => seed.providers.includes(provider))
+    .map(({ seed, rules }) => ({ id: seed.id, name: rules.name }));
 }
 
 function optionsOf(

@@ -1,4 +1,3 @@
-import type { Failure } from '../../types.js';
 import { type Day, firstDayOf, isoDate, isoMonth, lastDayOf, monthOf, parseDate } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
@@ -12,10 +11,7 @@ export interface Bucket {
 }
 
 /** Parses `preset`, or else `start` and `end`; the period is the preset. */
-export function rangeOf(
-  context: Context,
-  query: Record<string, any>,
-): (Range & { readonly period: string }) | { failure: Failure } {
+export function rangeOf(context: Context, query: Record<string, any>): Range & { readonly period: string } {
   const today = todayOf(context);
   if (query.preset !== undefined) return { ...presetRange(query.preset, today), period: query.preset };
   const monthStart = firstDayOf(monthOf(today));
@@ -25,11 +21,11 @@ export function rangeOf(
   if (query.end === undefined) {
     const ctx = { maximum: isoDate(today) };
     const msg = `Must not be after ${ctx.maximum}, where the range ends unless \`end\` is sent.`;
-    return invalidQuery('start', msg, 'range', { input: query.start, ctx });
+    throw invalidQuery('start', msg, 'range', { input: query.start, ctx });
   }
   const ctx = { minimum: isoDate(first) };
   const unless = query.start === undefined ? ', where the range begins unless `start` is sent' : '';
-  return invalidQuery('end', `Must not be before ${ctx.minimum}${unless}.`, 'range', {
+  throw invalidQuery('end', `Must not be before ${ctx.minimum}${unless}.`, 'range', {
     input: query.end,
     ctx,
   });

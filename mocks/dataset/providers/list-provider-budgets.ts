@@ -1,4 +1,3 @@
-import type { OperationHandler } from '../../types.js';
 import type { Day } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import { type Horizon, periodOf } from '../costs/get-cost-forecast.js';
@@ -17,9 +16,8 @@ const horizons = { MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const s
 >;
 
 /** The budgets, with the billed cost of their scope in the current period. */
-export function listProviderBudgets(context: Context): OperationHandler {
-  const { budgets } = context.ledger.seedData;
-  return () => ({ data: { items: budgets.map((budget) => budgetRow(context, budget)) } });
+export function listProviderBudgets(context: Context) {
+  return { items: context.ledger.seedData.budgets.map((budget) => budgetRow(context, budget)) };
 }
 
 function budgetRow(context: Context, budget: Budget) {

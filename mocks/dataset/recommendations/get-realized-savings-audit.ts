@@ -1,4 +1,4 @@
-import type { OperationHandler } from '../../types.js';
+import type { OperationRequest } from '../../types.js';
 import {
   dayOf,
   firstDayOf,
@@ -24,16 +24,14 @@ const settledAfterDays = 5;
 const frozenAfterDays = 10;
 
 /** A row of the savings audit with all its lines, for the month in which the change was made. */
-export function getRealizedSavingsAudit(context: Context): OperationHandler {
+export function getRealizedSavingsAudit(context: Context, { path }: OperationRequest) {
   const { audits, recommendations } = context.ledger.seedData;
-  return ({ path }) => {
-    const audit = audits.find(({ id }) => id === path.audit_id);
-    const recommendation = recommendations.find(({ id }) => id === audit?.recommendation);
-    if (audit === undefined || recommendation === undefined) {
-      return notFound(`Audit ${path.audit_id} does not exist. Use the id of a row of the savings audit.`);
-    }
-    return { data: auditRow(context, audit, recommendation) };
-  };
+  const audit = audits.find(({ id }) => id === path.audit_id);
+  const recommendation = recommendations.find(({ id }) => id === audit?.recommendation);
+  if (audit === undefined || recommendation === undefined) {
+    throw notFound(`Audit ${path.audit_id} does not exist. Use the id of a row of the savings audit.`);
+  }
+  return auditRow(context, audit, recommendation);
 }
 
 function auditRow(context: Context, audit: Audit, recommendation: Recommendation) {

@@ -1,4 +1,3 @@
-import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import { monthToDate } from '../costs/range.js';
 import { percent, round, sum, usd } from '../money.js';
@@ -6,25 +5,21 @@ import type { Audit } from '../seed-data/types.js';
 import { auditsUntilNow, providerOf, savedIn, savedMonthly, savedSoFar } from './savings.js';
 
 /** Savings of all implemented recommendations to date. */
-export function getSavingsAuditSummary(context: Context): OperationHandler {
-  return () => {
-    const audits = auditsUntilNow(context);
-    const monthly = sum(audits.map(savedMonthly));
-    const cost = sum(audits.map((audit) => audit.cost));
-    const { now, before } = monthToDate(context);
-    const saved = sum(audits.map((audit) => savedIn(context, audit, now)));
-    const savedBefore = sum(audits.map((audit) => savedIn(context, audit, before)));
-    return {
-      data: {
-        total_monthly_savings: usd(monthly),
-        total_monthly_savings_percentage: percent(saved - savedBefore, savedBefore),
-        total_annual_savings: usd(monthly * 12),
-        payback: monthly <= 0 ? null : round(cost / monthly, 2),
-        average_roi: returnOf(context, audits),
-        total_savings: usd(sum(audits.map((audit) => savedSoFar(context, audit)))),
-        providers: savingsByProvider(context, audits),
-      },
-    };
+export function getSavingsAuditSummary(context: Context) {
+  const audits = auditsUntilNow(context);
+  const monthly = sum(audits.map(savedMonthly));
+  const cost = sum(audits.map((audit) => audit.cost));
+  const { now, before } = monthToDate(context);
+  const saved = sum(audits.map((audit) => savedIn(context, audit, now)));
+  const savedBefore = sum(audits.map((audit) => savedIn(context, audit, before)));
+  return {
+    total_monthly_savings: usd(monthly),
+    total_monthly_savings_percentage: percent(saved - savedBefore, savedBefore),
+    total_annual_savings: usd(monthly * 12),
+    payback: monthly <= 0 ? null : round(cost / monthly, 2),
+    average_roi: returnOf(context, audits),
+    total_savings: usd(sum(audits.map((audit) => savedSoFar(context, audit)))),
+    providers: savingsByProvider(context, audits),
   };
 }
 

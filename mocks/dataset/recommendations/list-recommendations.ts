@@ -1,8 +1,8 @@
-import type { Failure, OperationHandler } from '../../types.js';
+import type { OperationRequest } from '../../types.js';
 import { dayOf, parseDate } from '../calendar.js';
 import type { Context } from '../context.js';
 import { sum, usd } from '../money.js';
-import { withProvider } from '../providers/list-providers.js';
+import { providerNamed } from '../providers/list-providers.js';
 import { invalidQuery, pageOf } from '../responses.js';
 import type { Recommendation } from '../seed-data/types.js';
 import { recommendationRow } from './row.js';
@@ -17,19 +17,15 @@ const displayStatusOf: Readonly<Record<string, string>> = {
 };
 
 /** The recommendations for one provider, filtered, sorted and paginated. */
-export function listRecommendations(context: Context): OperationHandler {
-  return withProvider(context, (provider, { query }) => {
-    const failed = failureOf(query);
-    if (failed !== null) return failed;
-    const matches = rowsOf(context, provider.id).filter(
-      ({ one, row }) => createdBetween(one, query) && passes(row, query),
-    );
-    const saving = sum(matches.map((match) => match.saving));
-    const rows = matches.map(({ row }) => row).sort(orderOf(query));
-    return {
-      data: { total_savings: usd(saving), ...pageOf(rows, query.page, query.page_size, (row) => row) },
-    };
-  });
+export function listRecommendations(context: Context, { path, query }: OperationRequest) {
+  const provider = providerNamed(context, path.provider_id);
+  checkPeriod(query);
+  const matches = rowsOf(context, provider.id).filter(
+    ({ one, row }) => createdBetween(one, query) && passes(row, query),
+  );
+  const saving = sum(matches.map((match) => match.saving));
+  const rows = matches.map(({ row }) => row).sort(orderOf(query));
+  return { total_savings: usd(saving), ...pageOf(rows, query.page, query.page_size, (row) => row) };
 }
 
 function rowsOf(context: Context, provider: string) {
@@ -40,9 +36,9 @@ function rowsOf(context: Context, provider: string) {
   );
 }
 
-function failureOf({ start, end }: Record<string, any>): { failure: Failure } | null {
-  if (start === undefined || end === undefined || start <= end) return null;
-  return invalidQuery('end', `Must be ${start} or later.`, 'range', { input: end, ctx: { minimum: start } });
+function checkPeriod({ start, end }: Record<string, any>): void {
+  if (start === undefined || end === undefined || start <= end) return;
+  throw invalidQuery('end', `Must be ${start} or later.`, 'range', { input: end, ctx: { minimum: start } });
 }
 
 function createdBetween({ createdAt }: Recommendation, { start, end }: Record<string, any>): boolean {

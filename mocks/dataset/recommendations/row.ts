@@ -1,8 +1,7 @@
-import type { OperationHandler, OperationResponse } from '../../types.js';
 import { type Instant, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import type { Context } from '../context.js';
 import { percent, usd } from '../money.js';
-import { withNamed } from '../responses.js';
+import { notFound } from '../responses.js';
 import type { Cell, Recommendation } from '../seed-data/types.js';
 import { actionTexts } from './actions.js';
 import { monthlyCostOf, monthlySavingOf } from './savings.js';
@@ -105,20 +104,9 @@ function implementedAt({ ledger }: Context, { id }: Recommendation): Instant | n
   return ledger.seedData.audits.find(({ recommendation }) => recommendation === id)?.implementedAt ?? null;
 }
 
-/**
- * Creates a handler that receives the recommendation named in the path, or returns 404.
- *
- * @param parameter the name of the path parameter
- */
-export function withRecommendation(
-  { ledger }: Context,
-  parameter: 'id' | 'recommendation_id',
-  respond: (recommendation: Recommendation) => OperationResponse,
-): OperationHandler {
-  return withNamed(
-    parameter,
-    (id) => ledger.seedData.recommendations.find((one) => one.id === id),
-    (id) => `Recommendation ${id} does not exist. Use an id from the list of recommendations.`,
-    respond,
-  );
+/** The recommendation named in the path. @throws {HttpError} 404 */
+export function recommendationNamed({ ledger }: Context, id: string): Recommendation {
+  const recommendation = ledger.seedData.recommendations.find((one) => one.id === id);
+  if (recommendation !== undefined) return recommendation;
+  throw notFound(`Recommendation ${id} does not exist. Use an id from the list of recommendations.`);
 }

@@ -1,10 +1,9 @@
-import type { OperationHandler } from '../../types.js';
+import type { OperationRequest } from '../../types.js';
 import type { Context } from '../context.js';
-import { withRecommendation } from '../recommendations/row.js';
+import { recommendationNamed } from '../recommendations/row.js';
 
 /** The repositories in which a recommendation would be implemented. */
-export function listRecommendationTargets(context: Context): OperationHandler {
-  return withRecommendation(context, 'recommendation_id', ({ id, targets }) => ({
-    data: { recommendation_id: id, items: targets },
-  }));
+export function listRecommendationTargets(context: Context, { path }: OperationRequest) {
+  const { id, targets } = recommendationNamed(context, path.recommendation_id);
+  return { recommendation_id: id, items: targets };
 }

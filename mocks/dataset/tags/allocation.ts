@@ -212,25 +212,17 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((part, i) => part === other[i]);
 }
 
-export type TagShares = ReturnType<typeof createTagShares>;
+const allocations = new WeakMap<Context, { basis: readonly unknown[]; allocation: Allocation }>();
 
-/** Allocates charges to the values of virtual tag keys. */
-export function createTagShares(context: Context) {
-  let basis: readonly unknown[] = [];
-  let allocation = new Allocation(context);
-  return {
-    /** Finds a key by id or, case-insensitively, by name. */
-    find: (idOrName: string) => findKey(context.state.tagKeys, idOrName),
-    /** All charges of a provider, split into portions without remainder. */
-    portionsOf(key: TagKey, provider: string): readonly Portion[] {
-      const current = basisOf(context);
-      if (current.some((part, i) => part !== basis[i]) || current.length !== basis.length) {
-        basis = current;
-        allocation = new Allocation(context);
-      }
-      return allocation.portionsOf(key, provider);
-    },
-  };
+/** All charges of a provider, split into portions by the values of a virtual tag key, without remainder. */
+export function portionsOf(context: Context, key: TagKey, provider: string): readonly Portion[] {
+  const basis = basisOf(context);
+  let latest = allocations.get(context);
+  if (latest === undefined || !isSame(latest.basis, basis)) {
+    latest = { basis, allocation: new Allocation(context) };
+    allocations.set(context, latest);
+  }
+  return latest.allocation.portionsOf(key, provider);
 }
 
 /** Everything that an allocation depends on. */

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
+import type { ValidationIssue } from '../../http/http-error.js';
 import { maxTagComparisons } from '../../settings/limits.js';
 import { sum } from '../money.js';
-import { invalid } from '../responses.js';
 import type { TagKey } from '../state.js';
 import { findKey, referencesOf } from './references.js';
 import type { TagAssign, TagKeyRules } from './rules.js';
@@ -9,21 +9,21 @@ import type { TagAssign, TagKeyRules } from './rules.js';
 type Keys = ReadonlyMap<string, TagKey>;
 
 /** Checks the limits of the mock for all keys, including new rules. @param maxCharacters of all rules */
-export function failureOfLimits(keys: Keys, maxCharacters: number) {
+export function issueOfLimits(keys: Keys, maxCharacters: number): ValidationIssue | null {
   if (charactersOf(keys) > maxCharacters) {
-    return invalid({
+    return {
       loc: ['body'],
       msg: 'Exceeds the storage limit of this mock, together with all stored rules, including those of later months. Send fewer rules.',
       type: 'too_large',
-    });
+    };
   }
   if (maxComparisons(keys) <= maxTagComparisons) return null;
-  return invalid({
+  return {
     loc: ['body', 'configs'],
     msg: `Requires more than ${maxTagComparisons} comparisons for a charge, because of combinations of shares of other virtual tag keys. Send fewer configs, or refer to keys with fewer splits.`,
     type: 'too_large',
     ctx: { max: maxTagComparisons },
-  });
+  };
 }
 
 /** Rules are immutable, so their size is cached. */

@@ -4,19 +4,19 @@ import { type Context, lastActualDay, nowOf, type Range } from '../context.js';
 import { amountOf, clip, columnOf, occursIn, partOf } from '../ledger/spans.js';
 import { compareAmounts, type Micros, usd } from '../money.js';
 import type { TagKey } from '../state.js';
-import type { TagShares } from './allocation.js';
+import { portionsOf } from './allocation.js';
 import { jobAt, showJob } from './job.js';
-import { referencesOf } from './references.js';
+import { findKey, referencesOf } from './references.js';
 import type { TagKeyRules } from './rules.js';
 import { unallocated } from './shares.js';
 
 /** A virtual tag key as responses show it, with the spend of each value in the current month. */
-export function showKey(context: Context, shares: TagShares, key: TagKey) {
+export function showKey(context: Context, key: TagKey) {
   const { seed, rules, rulesVersion, job } = key;
   // The month to date of the last day with actual costs.
   const last = lastActualDay(context);
   const window = { first: firstDayOf(monthOf(last)), last };
-  const spend = taggedSpendOf(context, shares, key, window);
+  const spend = taggedSpendOf(context, key, window);
   const now = nowOf(context);
   return {
     id: seed.id,
@@ -39,7 +39,7 @@ export function showKey(context: Context, shares: TagShares, key: TagKey) {
     total_spend: usd(spend.total),
     unallocated_spend: usd(spend.unallocated),
     resource_count: spend.resources,
-    dependents: dependentsOf(context, shares, key),
+    dependents: dependentsOf(context, key),
     job: job === null ? null : showJob(job, now),
     window: { start: isoDate(window.first), end: isoDate(window.last) },
   };
@@ -54,7 +54,7 @@ const statuses = {
 } as const;
 
 /** The spend of a key's providers in a range, by value, as the cost operations do by default: unblended, after credits. */
-function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, range: Range) {
+function taggedSpendOf(context: Context, key: TagKey, range: Range) {
   const column = columnOf('unblended', 'after');
   const spend = new Map<string, Micros>();
   const resources = new Map<string, Map<string, number>>();
@@ -65,7 +65,7 @@ function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, range: 
     bill.charges.forEach((_, c) => {
       total += amountOf(spans, column, c);
     });
-    for (const { charge, from, to, low, high, value } of shares.portionsOf(key, provider)) {
+    for (const { charge, from, to, low, high, value } of portionsOf(context, key, provider)) {
       const within = clip(spans, from, to);
       if (!occursIn(within, column, charge)) continue;
       spend.set(value, (spend.get(value) ?? 0) + partOf(within, column, charge, low, high));
@@ -97,9 +97,9 @@ function sharesProviderKey({ ledger }: Context, { seed, rules }: TagKey): boolea
 }
 
 /** Other keys whose rules refer to this one. */
-function dependentsOf({ state }: Context, shares: TagShares, key: TagKey) {
+function dependentsOf({ state }: Context, key: TagKey) {
   const refersToKey = (rules: TagKeyRules) =>
-    referencesOf(rules).some((name) => shares.find(name)?.seed.id === key.seed.id);
+    referencesOf(rules).some((name) => findKey(state.tagKeys, name)?.seed.id === key.seed.id);
   return [...state.tagKeys.values()]
     .filter((other) => other.seed.id !== key.seed.id && refersToKey(other.rules))
     .map(({ seed, rules }) => ({ id: seed.id, name: rules.name }));

@@ -1,50 +1,47 @@
-import type { ValidationIssue } from '../../http/http-error.js';
-import type { OperationHandler } from '../../types.js';
+import { HttpError, invalid, type ValidationIssue } from '../../http/http-error.js';
+import type { OperationRequest } from '../../types.js';
 import { firstDayOf, type Instant, isoMonth, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, nowOf, todayOf } from '../context.js';
-import { conflict, invalid, notFound } from '../responses.js';
+import { notFound } from '../responses.js';
 import type { TagJob, TagKey } from '../state.js';
-import { createTagShares, type TagShares } from './allocation.js';
 import { jobAt, rulesInForce, withRules } from './job.js';
-import { failureOfLimits } from './limits.js';
-import { referencesOf } from './references.js';
+import { issueOfLimits } from './limits.js';
+import { findKey, referencesOf } from './references.js';
 import type { TagAssign, TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { showKey } from './show-key.js';
 
 /** Replaces a key, and starts the job that reallocates spend by its new rules. */
-export function updateVirtualTagKey(context: Context): OperationHandler {
-  const shares = createTagShares(context);
-  return ({ path, body }) => {
-    const key = context.state.tagKeys.get(path.key_id);
-    if (key === undefined) {
-      return notFound(`Virtual tag key ${path.key_id} does not exist. Use its id, not its name.`);
-    }
-    if (body.expected_version !== key.rulesVersion) {
-      const [expected_version, current_version] = [body.expected_version, key.rulesVersion];
-      return conflict(
-        `The key has version ${current_version}, but the request expects version ${expected_version}.`,
-        { reason: 'stale_version', expected_version, current_version },
-      );
-    }
-    const rules = rulesFrom(body, monthOf(todayOf(context)));
-    const issue = issueIn(rules.configs);
-    if (issue) return invalid(issue);
-    const { state, limits } = context;
-    const { jobs } = state;
-    const written = replace(context, shares, key, rules);
-    const failed = failureOfLimits(new Map(state.tagKeys).set(key.seed.id, written), limits.tagRules);
-    if (failed) {
-      state.jobs = jobs;
-      return failed;
-    }
-    state.tagKeys.set(key.seed.id, written);
-    const shown = showKey(context, shares, written);
-    return { data: { key: shown, job: written.job?.id === key.job?.id ? null : shown.job } };
-  };
+export function updateVirtualTagKey(context: Context, { path, body }: OperationRequest) {
+  const { state, limits } = context;
+  const key = state.tagKeys.get(path.key_id);
+  if (key === undefined) {
+    throw notFound(`Virtual tag key ${path.key_id} does not exist. Use its id, not its name.`);
+  }
+  checkVersion(body.expected_version, key.rulesVersion);
+  const rules = rulesFrom(body, monthOf(todayOf(context)));
+  const written = replace(context, key, rules);
+  const issue =
+    issueIn(rules.configs) ??
+    issueOfLimits(new Map(state.tagKeys).set(key.seed.id, written), limits.tagRules);
+  if (issue) throw invalid([issue]);
+  state.tagKeys.set(key.seed.id, written);
+  const startsJob = written.job !== null && written.job.id !== key.job?.id;
+  if (startsJob) state.jobs += 1;
+  const shown = showKey(context, written);
+  return { key: shown, job: startsJob ? shown.job : null };
+}
+
+function checkVersion(expected_version: number, current_version: number): void {
+  if (expected_version === current_version) return;
+  throw new HttpError(
+    'CONFLICT',
+    `The key has version ${current_version}, but the request expects version ${expected_version}.`,
+    { details: { reason: 'stale_version', expected_version, current_version } },
+  );
 }
 
 /** Returns the updated key; rules already applied stay in effect until its job succeeds. */
-function replace(context: Context, shares: TagShares, key: TagKey, rules: TagKeyRules): TagKey {
+function replace(context: Context, key: TagKey, rules: TagKeyRules): TagKey {
   const now = nowOf(context);
   const written = { ...key, rules, rulesVersion: key.rulesVersion + 1 };
   if (allocatesEqually(key.rules, rules)) {
@@ -63,8 +60,7 @@ function replace(context: Context, shares: TagShares, key: TagKey, rules: TagKey
     const later = { from: firstDayOf(fromMonth), rules };
     return { ...written, applied: withRules(applied, later), job: key.job && supersede(key.job, now) };
   }
-  context.state.jobs += 1;
-  const id = `job-${context.state.jobs}`;
+  const id = `job-${context.state.jobs + 1}`;
   const job = {
     id,
     createdAt: now,
@@ -72,7 +68,7 @@ function replace(context: Context, shares: TagShares, key: TagKey, rules: TagKey
     toMonth,
     rules,
     supersededAt: null,
-    error: errorIn(rules, shares),
+    error: errorIn(context, rules),
   };
   return { ...written, applied, job };
 }
@@ -90,8 +86,8 @@ function allocatesEqually(one: TagKeyRules, other: TagKeyRules): boolean {
 }
 
 /** The error of the job if rules refer to a key that does not exist; updates accept such rules. */
-function errorIn(rules: TagKeyRules, shares: TagShares): string | null {
-  const missing = referencesOf(rules).find((name) => shares.find(name) === undefined);
+function errorIn({ state }: Context, rules: TagKeyRules): string | null {
+  const missing = referencesOf(rules).find((name) => findKey(state.tagKeys, name) === undefined);
   return missing === undefined
     ? null
     : `The rules refer to the virtual tag key ${missing}, which does not exist.`;

@@ -19,7 +19,7 @@ export async function loadBill({ paths, charges }: BillOptions): Promise<LoadedB
   read ??= readOnce(paths, charges);
   const { tables, info } = await read;
   if (!plan) throw new Error('No bill is set. Call usePlanBill first.');
-  return { plan: plan(tables, []), start: startOfClock(tables), digest: '', info };
+  return { ledger: plan(tables, []), start: startOfClock(tables), digest: '', info };
 }
 
 async function readOnce(...options: Parameters<typeof openCharges>): Promise<Read> {

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
-import { type Dataset, type DatasetPlan, openDataset, type Scenario } from '../../../mocks/dataset/index.js';
+import { type Dataset, openDataset, type Scenario } from '../../../mocks/dataset/index.js';
+import type { Ledger } from '../../../mocks/dataset/ledger/index.js';
 import { createLedger } from '../../../mocks/dataset/scenario/create-ledger.js';
 import { createSeedData } from '../../../mocks/dataset/seed-data/index.js';
 import { largeSeedData } from '../../../mocks/dataset/seed-data/large.js';
+import { HttpError } from '../../../mocks/http/http-error.js';
 import { type DatasetLimits, sharedDatasetLimits } from '../../../mocks/settings/limits.js';
-import type { Failure } from '../../../mocks/types.js';
 import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.js';
 import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { type OperationId, operations } from '../../../src/generated/operations.js';
@@ -33,9 +34,9 @@ export interface TestDataset {
   /** Calls a handler and returns its data. Fails on an error, or data that does not match the document. */
   call(operationId: OperationId, request?: CallInput): any;
   /** Calls a handler and returns its error. Fails on a success. */
-  failureOf(operationId: OperationId, request?: CallInput): Failure;
+  failureOf(operationId: OperationId, request?: CallInput): HttpError;
   /** Calls a handler and returns its data or error. */
-  attempt(operationId: OperationId, request?: CallInput): { data?: any; failure?: Failure };
+  attempt(operationId: OperationId, request?: CallInput): { data?: any; failure?: HttpError };
   /** Opens the same dataset in its initial state, with a new clock. */
   fresh(): TestDataset;
 }
@@ -66,7 +67,7 @@ export function testDataset({
 }: DatasetOptions = {}): TestDataset {
   const origin = Date.parse(now);
   const seedData = scenario === 'large' ? largeSeedData(origin, size) : createSeedData(scenario, origin);
-  return open({ seed, ledger: createLedger(seedData, seed, origin) }, now, {
+  return open(createLedger(seedData, seed, origin), now, {
     ...sharedDatasetLimits,
     ...limits,
   });
@@ -80,23 +81,27 @@ export function testBill(
   return open(planBill(tables, inventory), now, sharedDatasetLimits);
 }
 
-/** Opens a plan for tests. */
-export function testPlan(plan: DatasetPlan, now: string): TestDataset {
-  return open(plan, now, sharedDatasetLimits);
+/** Opens a ledger for tests. */
+export function testLedger(ledger: Ledger, now: string): TestDataset {
+  return open(ledger, now, sharedDatasetLimits);
 }
 
-function open(plan: DatasetPlan, now: string, limits: DatasetLimits): TestDataset {
+function open(ledger: Ledger, now: string, limits: DatasetLimits): TestDataset {
   const clock = clockAt(now);
-  const dataset = openDataset(plan, clock, limits);
-  const handle = (operationId: OperationId, { path = {}, query = {}, body }: CallInput): any => {
-    const handler = dataset.handlers[operationId];
-    if (handler === undefined) throw new Error(`The dataset has no handler for ${operationId}.`);
-    return handler({ operationId, path, query: withDefaults(operationId, query), body, apiKey: 'test' });
+  const dataset = openDataset(ledger, clock, limits);
+  const handle = (operationId: OperationId, { path = {}, query = {}, body }: CallInput = {}) => {
+    const request = { operationId, path, query: withDefaults(operationId, query), body, apiKey: 'test' };
+    try {
+      return { data: dataset.respond(request) };
+    } catch (error) {
+      if (error instanceof HttpError) return { failure: error };
+      throw error;
+    }
   };
   return {
     dataset,
     clock,
-    call(operationId, request = {}) {
+    call(operationId, request) {
       const { data, failure } = handle(operationId, request);
       expect(failure, `${operationId} failed`).toBeUndefined();
       const envelope = { success: true, timestamp: new Date(clock.now()).toISOString(), data };
@@ -109,13 +114,13 @@ function open(plan: DatasetPlan, now: string, limits: DatasetLimits): TestDatase
       }
       return data;
     },
-    failureOf(operationId, request = {}) {
+    failureOf(operationId, request) {
       const { failure } = handle(operationId, request);
       expect(failure, `${operationId} succeeded`).toBeDefined();
-      return failure as Failure;
+      return failure as HttpError;
     },
-    attempt: (operationId, request = {}) => handle(operationId, request),
-    fresh: () => open(plan, now, limits),
+    attempt: handle,
+    fresh: () => open(ledger, now, limits),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { LoadedBill } from '../../../../mocks/dataset/bill/load-bill.js';
-import { notesOfPlan } from '../../../../mocks/dataset/bill/notes-of-plan.js';
+import { notesOfLedger } from '../../../../mocks/dataset/bill/notes-of-ledger.js';
 import { planBill } from '../../../../mocks/dataset/bill/plan-bill.js';
 import { startOfClock } from '../../../../mocks/dataset/bill/start-of-clock.js';
 import { readTables } from './read-tables.js';
@@ -7,7 +7,7 @@ import { inTerminal, textOf } from './text-of.js';
 
 const maxMegabytes = 5;
 
-type PageBill = Pick<LoadedBill, 'plan' | 'start' | 'digest'>;
+type PageBill = Pick<LoadedBill, 'ledger' | 'start' | 'digest'>;
 let chosen: PageBill | undefined;
 
 /**
@@ -22,11 +22,11 @@ export async function choose(file: Blob): Promise<{ now: string; notes: readonly
   }
   const { notes, ...tables } = readTables(await textOf(file), file instanceof File ? file.name : undefined);
   const start = startOfClock(tables);
-  const plan = planBill(tables);
-  chosen = { plan, start, digest: 'page' };
+  const ledger = planBill(tables);
+  chosen = { ledger, start, digest: 'page' };
   return {
     now: new Date(start).toISOString().replace('.000', ''),
-    notes: [...notes, ...notesOfPlan(tables, plan)],
+    notes: [...notes, ...notesOfLedger(tables, ledger)],
   };
 }
 

@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../../../src/get-or-insert.js';
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import { hoursPerDay, isoDate } from '../../calendar.js';
 import { type Context, type Range, recentWindow, todayOf, windowDays } from '../../context.js';
 import type { Domain } from '../../ledger/domain.js';
@@ -24,17 +24,15 @@ export function coverageOfService(context: Context, commitment: HeldCommitment):
 }
 
 /** Coverage of a provider, by service and by consuming account. */
-export function getCoverageRates(context: Context): OperationHandler {
-  return ({ query }) => {
-    const id = query.provider as string;
-    const provider = context.ledger.providers.get(id);
-    if (provider?.measured !== true) {
-      const unknown = { covered_monthly: null, on_demand_monthly: null, coverage_pct: null };
-      const unmeasured = { measured: false, measured_from: null, measured_to: null };
-      return { data: { provider: id, ...unmeasured, totals: unknown, services: [], accounts: [] } };
-    }
-    return { data: context.memo(`coverage-rates ${id}`, () => coverageRates(context, id)) };
-  };
+export function getCoverageRates(context: Context, { query }: OperationRequest) {
+  const id = query.provider as string;
+  const provider = context.ledger.providers.get(id);
+  if (provider?.measured !== true) {
+    const unknown = { covered_monthly: null, on_demand_monthly: null, coverage_pct: null };
+    const unmeasured = { measured: false, measured_from: null, measured_to: null };
+    return { provider: id, ...unmeasured, totals: unknown, services: [], accounts: [] };
+  }
+  return context.memo(`coverage-rates ${id}`, () => coverageRates(context, id));
 }
 
 function coverageRates(context: Context, provider: string) {

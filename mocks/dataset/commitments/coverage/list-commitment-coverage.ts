@@ -1,4 +1,4 @@
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import type { Context } from '../../context.js';
 import { perMonth, usd } from '../../money.js';
 import { pageOf } from '../../responses.js';
@@ -7,12 +7,10 @@ import { accountNameOf, runningCommitments, serviceLabelOf } from '../held.js';
 import { committedMonthly, coverageOf, measureOf, utilizationOf } from '../measured.js';
 
 /** Coverage by active commitment; deprecated because it omits uncovered usage. */
-export function listCommitmentCoverage(context: Context): OperationHandler {
-  return ({ query }) => {
-    const { provider } = query;
-    const rows = runningCommitments(context, provider);
-    return { data: pageOf(rows, query.page, query.page_size, (row) => coverageRow(context, row)) };
-  };
+export function listCommitmentCoverage(context: Context, { query }: OperationRequest) {
+  const { provider } = query;
+  const rows = runningCommitments(context, provider);
+  return pageOf(rows, query.page, query.page_size, (row) => coverageRow(context, row));
 }
 
 function coverageRow(context: Context, commitment: HeldCommitment) {

@@ -1,4 +1,3 @@
-import type { OperationHandler } from '../../../types.js';
 import { hoursPerDay } from '../../calendar.js';
 import { type Context, recentWindow, windowDays } from '../../context.js';
 import type { Domain, UncoveredUsage } from '../../ledger/domain.js';
@@ -22,17 +21,15 @@ export const steadyShare = 0.8;
 const windowHours = windowDays * hoursPerDay;
 
 /** Uncovered on-demand usage that a commitment could cover, in disjoint parts. */
-export function listUncoveredSpend(context: Context): OperationHandler {
-  return () => ({
-    data: context.memo('uncovered', () =>
-      context.ledger.seedData.providers
-        .filter(({ measured }) => measured)
-        .flatMap(({ id }) => commitableDomains(context, id))
-        .flatMap(({ domain, service }) =>
-          partsOf(context, domain).map((part) => showPart(context, domain, service, part)),
-        ),
-    ),
-  });
+export function listUncoveredSpend(context: Context) {
+  return context.memo('uncovered', () =>
+    context.ledger.seedData.providers
+      .filter(({ measured }) => measured)
+      .flatMap(({ id }) => commitableDomains(context, id))
+      .flatMap(({ domain, service }) =>
+        partsOf(context, domain).map((part) => showPart(context, domain, service, part)),
+      ),
+  );
 }
 
 interface Part {

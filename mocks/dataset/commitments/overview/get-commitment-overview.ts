@@ -1,4 +1,4 @@
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import {
   type Context,
   lastCompleteMonth,
@@ -24,12 +24,10 @@ type CommitmentType = 'all' | Instrument;
 const seller = 'provider_a';
 
 /** Commitment totals for a dashboard. */
-export function getCommitmentOverview(context: Context): OperationHandler {
-  return ({ query }) => {
-    const type = query.commitment_type as CommitmentType;
-    if (query.provider !== seller || !context.ledger.providers.has(seller)) return { data: zeros };
-    return { data: context.memoOfStates(`overview ${type}`, () => overview(context, type)) };
-  };
+export function getCommitmentOverview(context: Context, { query }: OperationRequest) {
+  const type = query.commitment_type as CommitmentType;
+  if (query.provider !== seller || !context.ledger.providers.has(seller)) return zeros;
+  return context.memoOfStates(`overview ${type}`, () => overview(context, type));
 }
 
 const zeros = {

@@ -1,4 +1,4 @@
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import { isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
 import type { Consumer, Measure } from '../../ledger/measures.js';
@@ -22,35 +22,33 @@ import { statusOf } from '../status.js';
 type Basis = 'net' | 'list';
 
 /** All active commitments of all accounts, the first to expire first. */
-export function getCommitmentPortfolio(context: Context): OperationHandler {
-  return ({ query }) => {
-    const { basis, provider } = query;
-    const running = context.memoOfStates(`running by end ${provider ?? ''}`, () =>
-      [...runningCommitments(context, provider)].sort(
-        (a, b) => (a.end ?? Number.MAX_VALUE) - (b.end ?? Number.MAX_VALUE),
-      ),
-    );
-    const { organizationId } = context.ledger.seedData;
-    const now = nowOf(context);
-    // Summed up one row at a time, so that no list of their figures is needed.
-    const sums = { hourly: 0, feeList: 0, feeNet: 0, protects: 0, rightsizing: 0 };
-    const rows = running.map((one) => {
-      const figures = portfolioFigures(context, one, basis);
-      for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += figures[name] ?? 0;
-      return portfolioRow(context, figures);
-    });
-    const totals = {
-      commitment_count: rows.length,
-      hourly_commitment_usd: rate(sums.hourly),
-      fee_monthly_list: usd(sums.feeList),
-      fee_monthly_net: usd(sums.feeNet),
-      protects_monthly: usd(sums.protects),
-      rightsizing_monthly: usd(sums.rightsizing),
-      expiring_within_30d: running.filter((one) => statusOf(one, now) === 'expiring').length,
-      organization_count: rows.length === 0 || organizationId === null ? 0 : 1,
-    };
-    return { data: { basis, totals, rows } };
+export function getCommitmentPortfolio(context: Context, { query }: OperationRequest) {
+  const { basis, provider } = query;
+  const running = context.memoOfStates(`running by end ${provider ?? ''}`, () =>
+    [...runningCommitments(context, provider)].sort(
+      (a, b) => (a.end ?? Number.MAX_VALUE) - (b.end ?? Number.MAX_VALUE),
+    ),
+  );
+  const { organizationId } = context.ledger.seedData;
+  const now = nowOf(context);
+  // Summed up one row at a time, so that no list of their figures is needed.
+  const sums = { hourly: 0, feeList: 0, feeNet: 0, protects: 0, rightsizing: 0 };
+  const rows = running.map((one) => {
+    const figures = portfolioFigures(context, one, basis);
+    for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += figures[name] ?? 0;
+    return portfolioRow(context, figures);
+  });
+  const totals = {
+    commitment_count: rows.length,
+    hourly_commitment_usd: rate(sums.hourly),
+    fee_monthly_list: usd(sums.feeList),
+    fee_monthly_net: usd(sums.feeNet),
+    protects_monthly: usd(sums.protects),
+    rightsizing_monthly: usd(sums.rightsizing),
+    expiring_within_30d: running.filter((one) => statusOf(one, now) === 'expiring').length,
+    organization_count: rows.length === 0 || organizationId === null ? 0 : 1,
   };
+  return { basis, totals, rows };
 }
 
 /** Monthly cost and benefit of an active commitment, in micro-dollars: its fee of an hour, and of a month at both prices. */

@@ -1,4 +1,4 @@
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import {
   firstDayOf,
   hoursPerDay,
@@ -23,32 +23,28 @@ import {
 import { invalidQuery } from '../../responses.js';
 
 /** Utilization by service for reservations, by plan type for savings plans. */
-export function getCommitmentUtilization(context: Context): OperationHandler {
-  return ({ query }) => {
-    const last = parseDate(query.end ?? '') ?? lastMeasuredDay(context);
-    const first = parseDate(query.start ?? '') ?? last - windowDays + 1;
-    if (last < first) {
-      const more = { input: query.end ?? isoDate(last), ctx: { start: query.start } };
-      return invalidQuery('end', 'Must not be before `start`.', 'range', more);
-    }
-    const instrument = query.type as Instrument;
-    // Only complete days with costs are measured.
-    const window = {
-      first: Math.max(first, context.ledger.firstDay),
-      last: Math.min(last, lastMeasuredDay(context)),
-    };
-    return {
-      data: {
-        provider: query.provider,
-        instrument,
-        granularity: query.granularity,
-        start: isoDate(first),
-        end: isoDate(last),
-        services: context.ledger
-          .utilizationOf(query.provider, instrument, window.first, window.last)
-          .flatMap((group) => entryOf(group, instrument, window, query.granularity) ?? []),
-      },
-    };
+export function getCommitmentUtilization(context: Context, { query }: OperationRequest) {
+  const last = parseDate(query.end ?? '') ?? lastMeasuredDay(context);
+  const first = parseDate(query.start ?? '') ?? last - windowDays + 1;
+  if (last < first) {
+    const more = { input: query.end ?? isoDate(last), ctx: { start: query.start } };
+    throw invalidQuery('end', 'Must not be before `start`.', 'range', more);
+  }
+  const instrument = query.type as Instrument;
+  // Only complete days with costs are measured.
+  const window = {
+    first: Math.max(first, context.ledger.firstDay),
+    last: Math.min(last, lastMeasuredDay(context)),
+  };
+  return {
+    provider: query.provider,
+    instrument,
+    granularity: query.granularity,
+    start: isoDate(first),
+    end: isoDate(last),
+    services: context.ledger
+      .utilizationOf(query.provider, instrument, window.first, window.last)
+      .flatMap((group) => entryOf(group, instrument, window, query.granularity) ?? []),
   };
 }
 

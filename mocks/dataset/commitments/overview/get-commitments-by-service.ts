@@ -1,5 +1,5 @@
 import { groupBy } from '../../../../src/group-by.js';
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import { hoursPerDay } from '../../calendar.js';
 import { type Context, windowDays } from '../../context.js';
 import { noCoverage } from '../../ledger/figures.js';
@@ -11,11 +11,9 @@ import { serviceLabelOf } from '../held.js';
 import { measureOf, unusedMonthly } from '../measured.js';
 
 /** Utilization, coverage, unused and uncovered cost by service and instrument. */
-export function getCommitmentsByService(context: Context): OperationHandler {
-  return ({ query }) => {
-    const { provider } = query;
-    return { data: context.memoOfStates(`by-service ${provider}`, () => byService(context, provider)) };
-  };
+export function getCommitmentsByService(context: Context, { query }: OperationRequest) {
+  const { provider } = query;
+  return context.memoOfStates(`by-service ${provider}`, () => byService(context, provider));
 }
 
 function byService(context: Context, provider: string) {

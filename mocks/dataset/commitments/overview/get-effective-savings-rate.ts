@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../../../src/get-or-insert.js';
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import { firstDayOf, isoMonth, lastDayOf, type Month, parseMonth } from '../../calendar.js';
 import { type Context, lastActualDay, lastCompleteMonth, type Range } from '../../context.js';
 import {
@@ -12,12 +12,10 @@ import {
 import { compareAmounts, isZero, type Micros, percent, round, share, sum, usd } from '../../money.js';
 
 /** On-demand equivalent and effective cost of one month, for the organization and each account. */
-export function getEffectiveSavingsRate(context: Context): OperationHandler {
-  return ({ query }) => {
-    const { period, scope } = query;
-    const month = period === undefined ? lastCompleteMonth(context) : (parseMonth(period) as Month);
-    return { data: context.memo(`esr ${month} ${scope}`, () => savingsRate(context, month, scope)) };
-  };
+export function getEffectiveSavingsRate(context: Context, { query }: OperationRequest) {
+  const { period, scope } = query;
+  const month = period === undefined ? lastCompleteMonth(context) : (parseMonth(period) as Month);
+  return context.memo(`esr ${month} ${scope}`, () => savingsRate(context, month, scope));
 }
 
 /** The days of a month that have costs. */

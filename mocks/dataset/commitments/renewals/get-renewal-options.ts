@@ -1,11 +1,11 @@
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import { isoDate, isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
 import { round } from '../../money.js';
 import { invalidQuery } from '../../responses.js';
 import { isSpendKind, type Offering } from '../../seed-data/offerings.js';
 import type { Commitment } from '../../seed-data/types.js';
-import { isPriced, withCommitment } from '../held.js';
+import { commitmentNamed, isPriced } from '../held.js';
 import { type Demand, demandOf, projectionDays, sizeMix, sizesOf } from './renewal-demand.js';
 import {
   cheaper,
@@ -24,19 +24,15 @@ import {
 const dollarStep = 0.00001;
 
 /** All options to renew a commitment; exactly one is recommended. */
-export function getRenewalOptions(context: Context): OperationHandler {
-  return withCommitment(context, (commitment, { query: { quantity, resource } }) => {
-    const { id, kind, quantity: held = null } = commitment;
-    const failed = failureOfQuantity(kind, quantity);
-    if (failed !== null) return failed;
-    if (!isPriced(commitment))
-      return { data: { ...noOptions, commitment_id: id, held_quantity: held, quantity_step: stepOf(kind) } };
-    return (
-      failureOfResource(sizesOf(context, commitment), resource) ?? {
-        data: renewalOptions(context, commitment, quantity, resource),
-      }
-    );
-  });
+export function getRenewalOptions(context: Context, { path, query }: OperationRequest) {
+  const commitment = commitmentNamed(context, path.commitment_id);
+  const { id, kind, quantity: held = null } = commitment;
+  const { quantity, resource } = query;
+  checkQuantity(kind, quantity);
+  if (!isPriced(commitment))
+    return { ...noOptions, commitment_id: id, held_quantity: held, quantity_step: stepOf(kind) };
+  checkResource(sizesOf(context, commitment), resource);
+  return renewalOptions(context, commitment, quantity, resource);
 }
 
 /** The options of a commitment in a real bill. */
@@ -58,25 +54,25 @@ function stepOf(kind: Commitment['kind']): number {
   return isSpendKind(kind) ? dollarStep : 1;
 }
 
-function failureOfQuantity(kind: Commitment['kind'], quantity: number | undefined) {
-  if (quantity === undefined) return null;
+function checkQuantity(kind: Commitment['kind'], quantity: number | undefined): void {
+  if (quantity === undefined) return;
   const failed = (msg: string, type: string, step: number) =>
     invalidQuery('quantity', msg, type, { input: quantity, ctx: { step } });
   if (!isSpendKind(kind) && !Number.isInteger(quantity)) {
-    return failed('Must be a whole number for a reservation.', 'fractional_quantity', 1);
+    throw failed('Must be a whole number for a reservation.', 'fractional_quantity', 1);
   }
-  if (round(quantity, 5) === quantity) return null;
-  return failed('Must have at most five decimals.', 'too_many_decimals', dollarStep);
+  if (round(quantity, 5) === quantity) return;
+  throw failed('Must have at most five decimals.', 'too_many_decimals', dollarStep);
 }
 
-function failureOfResource(sizes: Readonly<Record<string, number>>, resource: string | undefined) {
+function checkResource(sizes: Readonly<Record<string, number>>, resource: string | undefined): void {
   const allowed = Object.keys(sizes);
-  if (resource === undefined || allowed.includes(resource)) return null;
+  if (resource === undefined || allowed.includes(resource)) return;
   const isDollar = allowed.length === 0;
   const msg = isDollar
     ? 'Must not be sent for a dollar commitment.'
     : `Must be one of ${allowed.join(', ')}.`;
-  return invalidQuery('resource', msg, 'enum', { input: resource, ctx: { allowed } });
+  throw invalidQuery('resource', msg, 'enum', { input: resource, ctx: { allowed } });
 }
 
 /** @param quantity used for all rows instead of a range of quantities */

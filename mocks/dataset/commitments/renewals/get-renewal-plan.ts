@@ -1,9 +1,8 @@
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import { isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
 import { round, usd } from '../../money.js';
-import type { HeldCommitment } from '../../seed-data/types.js';
-import { cancellableOf, isPriced, withCommitment } from '../held.js';
+import { cancellableOf, commitmentNamed, isPriced } from '../held.js';
 import { portfolioFigures } from '../overview/get-commitment-portfolio.js';
 import { renewalOptions } from './get-renewal-options.js';
 import { pendingChanges, showChange } from './renewal-demand.js';
@@ -13,11 +12,8 @@ import { heldQuantity } from './renewal-row.js';
 const renewalWindowDays = 90;
 
 /** What to buy to replace a commitment, and when. In a real bill, without prices, most of it is not known. */
-export function getRenewalPlan(context: Context): OperationHandler {
-  return withCommitment(context, (commitment) => ({ data: planOf(context, commitment) }));
-}
-
-function planOf(context: Context, commitment: HeldCommitment) {
+export function getRenewalPlan(context: Context, { path }: OperationRequest) {
+  const commitment = commitmentNamed(context, path.commitment_id);
   const now = nowOf(context);
   const { id, service, holder, end } = commitment;
   const { measure, protects, rightsizing } = portfolioFigures(context, commitment, 'net');

@@ -1,18 +1,17 @@
-import type { OperationHandler } from '../../../types.js';
+import type { OperationRequest } from '../../../types.js';
 import { isoInstant } from '../../calendar.js';
 import { type Context, nowOf } from '../../context.js';
 import { rate, usd } from '../../money.js';
 import { offeringFor } from '../../seed-data/offerings.js';
 import type { Commitment, HeldCommitment } from '../../seed-data/types.js';
-import { isPriced, quantityOf, withCommitment } from '../held.js';
+import { commitmentNamed, isPriced, quantityOf } from '../held.js';
 import { heldQuantity, idOf, priceOf } from './renewal-row.js';
 
 /** Today's price of a commitment's terms, or why the price lookup failed. */
-export function getRenewalQuote(context: Context): OperationHandler {
-  return withCommitment(context, (commitment) => {
-    if (isPriced(commitment)) return { data: quoteOf(context, commitment) };
-    return { data: { ...unpriced, ...termsOf(context, commitment), ...failed(commitment) } };
-  });
+export function getRenewalQuote(context: Context, { path }: OperationRequest) {
+  const commitment = commitmentNamed(context, path.commitment_id);
+  if (isPriced(commitment)) return quoteOf(context, commitment);
+  return { ...unpriced, ...termsOf(context, commitment), ...failed(commitment) };
 }
 
 function termsOf(context: Context, commitment: HeldCommitment) {
