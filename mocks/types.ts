@@ -1,4 +1,5 @@
 import type { OperationId } from '../src/generated/operations.js';
+import type { TransferFault } from './control/fault.js';
 import type { HttpError } from './http/http-error.js';
 
 export interface Clock {
@@ -37,17 +38,8 @@ export interface MockResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   /** A fault to inject while the response is sent. */
-  readonly transfer?: Transfer | undefined;
+  readonly transfer?: TransferFault | undefined;
 }
-
-/** A fault in the transfer of a response. */
-export type Transfer =
-  /** Close the connection instead of responding. */
-  | { readonly kind: 'drop' }
-  /** Close the connection after this many bytes of the body. */
-  | { readonly kind: 'truncate'; readonly bytes: number }
-  /** Send the body slowly. */
-  | { readonly kind: 'drip'; readonly bytesPerSecond: number };
 
 /**
  * Responds to a request. Never throws and never rejects.

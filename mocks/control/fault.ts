@@ -19,6 +19,9 @@ export type Fault =
   /** Returns a complete response whose body is not valid JSON. */
   | { readonly kind: 'malformed' };
 
+/** A fault while the response is sent. */
+export type TransferFault = Extract<Fault, { kind: 'drop' | 'truncate' | 'drip' }>;
+
 /** A fault and the requests it applies to: all of the operation, unless `nth`, `every` or `count` restricts them. */
 export type FaultRule = Fault & {
   /** An operationId, or `*` for all operations. */

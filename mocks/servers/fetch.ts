@@ -1,5 +1,5 @@
 import type { Client, MockRequest, Pipeline } from '../types.js';
-import { faultyBody } from './faulty-body.js';
+import { faultyChunks } from './faulty-chunks.js';
 
 /** Checked by method, since `Request.body` is not available in every browser. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -20,9 +20,25 @@ export function fetchServer(
       handle(await toMockRequest(request)),
       request.signal,
     );
-    const sent = transfer && body !== null ? faultyBody(body, transfer) : body;
+    if (transfer?.kind === 'drop') {
+      throw new TypeError('fetch failed', {
+        cause: new Error('The connection was dropped by a fault rule of the mock.'),
+      });
+    }
+    const sent = transfer && body !== null ? streamOf(faultyChunks(body, transfer)) : body;
     return new Response(request.method === 'HEAD' ? null : sent, { status, headers });
   };
+}
+
+/** `ReadableStream.from`, which not every browser has. */
+function streamOf(chunks: AsyncIterator<Uint8Array, void>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }
 
 /** Rejects as soon as the caller aborts the request. */

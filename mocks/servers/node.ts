@@ -9,9 +9,9 @@ import { bodyLimitBytes, headerLimitBytes } from '../settings/limits.js';
 import type { ListenOptions } from '../settings/options.js';
 import type { Client, MockRequest, MockResponse, Pipeline } from '../types.js';
 import { type Connection, connectionOf, openConnection } from './connection.js';
+import { faultyChunks } from './faulty-chunks.js';
 import { originForm, protocolErrorIn } from './protocol.js';
 import { parserErrorOf, protocolErrorResponse, sendProtocolError } from './protocol-error.js';
-import { sendWithFault } from './send-with-fault.js';
 
 /** A listening server. */
 export interface NodeServer {
@@ -207,8 +207,21 @@ function send(response: ServerResponse, { status, headers, body, transfer }: Moc
   const sent: Record<string, string> = headers;
   if (status !== 204) sent['Content-Length'] = String(length);
   response.writeHead(status, sent);
-  if (transfer && body !== null) sendWithFault(response, Buffer.from(body), transfer);
+  if (transfer && body !== null) sendChunks(response, faultyChunks(body, transfer));
   else response.end(body);
+}
+
+/** Closes the connection if the chunks end with an error. */
+async function sendChunks(response: ServerResponse, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const chunk of chunks) {
+      if (response.destroyed) return;
+      await new Promise((resolve) => response.write(chunk, resolve));
+    }
+    response.end();
+  } catch {
+    response.destroy();
+  }
 }
 
 /** An IPv6 address may be written as in a URL: `[::1]`. */

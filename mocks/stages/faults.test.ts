@@ -42,7 +42,7 @@ test('returns an error of the contract for a status rule, without running the op
 test.each<[FaultRule, object]>([
   [{ ...all, kind: 'drop' }, { transfer: { kind: 'drop' } }],
   [{ ...all, kind: 'truncate', bytes: 5 }, { transfer: { kind: 'truncate', bytes: 5 } }],
-  [{ ...all, kind: 'drip', bytes_per_second: 7 }, { transfer: { kind: 'drip', bytesPerSecond: 7 } }],
+  [{ ...all, kind: 'drip', bytes_per_second: 7 }, { transfer: { kind: 'drip', bytes_per_second: 7 } }],
   [
     { ...all, kind: 'malformed' },
     { status: 200, body: '{' },

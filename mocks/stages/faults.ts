@@ -72,11 +72,9 @@ function injectedError(status: number): HttpError {
 function withFault(response: MockResponse, rule: FaultRule): MockResponse {
   switch (rule.kind) {
     case 'drop':
-      return { ...response, transfer: { kind: 'drop' } };
     case 'truncate':
-      return { ...response, transfer: { kind: 'truncate', bytes: rule.bytes } };
     case 'drip':
-      return { ...response, transfer: { kind: 'drip', bytesPerSecond: rule.bytes_per_second } };
+      return { ...response, transfer: rule };
     case 'malformed':
       return { ...response, body: response.body?.slice(0, response.body.length / 2) ?? null };
     default:
