@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type CsvFile, csvFilesOf, readChunks } from '../files/csv-lines.js';
 import type { FileGroup } from '../files/file-groups.js';
 import { FocusError, listed, otherCount } from '../focus-error.js';
 import { firstProblem } from './first-problem.js';
@@ -33,12 +32,10 @@ export async function explained(
     csvProblem(error) ??
     (await firstProblem(connection, groups).catch((reason) => csvProblem(reason)));
   if (problem) return problem;
-  const files = groups.flatMap((group) => group.files);
-  for (const group of groups.filter(({ format }) => format === 'csv')) {
-    for (const file of group.files) {
-      if (!(await isUtf8(file, group.isGzipped))) return new FocusError(`${file}: ${notUtf8}`);
-    }
+  for (const file of csvFilesOf(groups)) {
+    if (!(await isUtf8(file))) return new FocusError(`${file.path}: ${notUtf8}`);
   }
+  const files = groups.flatMap((group) => group.files);
   const [summary = ''] = error.message.split('\n');
   return new FocusError(`${listed(files, 3)} cannot be read. DuckDB reports: ${summary.slice(0, 300)}`);
 }
@@ -62,18 +59,15 @@ function csvCause(message: string): string {
   return 'not CSV as in RFC 4180.';
 }
 
-async function isUtf8(file: string, isGzipped: boolean): Promise<boolean> {
+async function isUtf8(file: CsvFile): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const bytes = createReadStream(file);
   try {
-    for await (const chunk of isGzipped ? bytes.pipe(createGunzip()) : bytes) {
-      decoder.decode(chunk as Uint8Array, { stream: true });
-    }
+    await readChunks(file, (chunk) => {
+      decoder.decode(chunk, { stream: true });
+    });
     decoder.decode();
     return true;
   } catch {
     return false;
-  } finally {
-    bytes.destroy();
   }
 }

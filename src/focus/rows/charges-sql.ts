@@ -1,4 +1,5 @@
 import type { ChargeColumns } from '../charges.js';
+import { focusColumns } from '../columns.js';
 import { identifier, literal } from '../sql.js';
 import { costSql } from './day-sums.js';
 import { cleanSql, usageTypeColumns } from './rows-sql.js';
@@ -44,50 +45,19 @@ export function providerIdSql(providers: readonly ProviderName[]): string {
   return `CASE "ProviderName" ${cases.join(' ')} END`;
 }
 
-const unchanged = [
-  'ProviderName',
-  'BillingAccountId',
-  'SubAccountId',
-  'SubAccountName',
-  'ServiceName',
-  'ServiceCategory',
-  'RegionId',
-  'InvoiceId',
-  'BillingCurrency',
-  'BillingPeriodStart',
-  'BillingPeriodEnd',
-  'ChargePeriodStart',
-  'ChargePeriodEnd',
-  'ChargeCategory',
-  'ChargeClass',
-  'ChargeFrequency',
-  'PricingCategory',
-  'ResourceId',
-  'ResourceType',
-  'SkuId',
-  'SkuPriceId',
-  'ConsumedQuantity',
-  'ConsumedUnit',
-  'PricingQuantity',
-  'PricingUnit',
-  'CommitmentDiscountId',
-  'CommitmentDiscountName',
-  'CommitmentDiscountCategory',
-  'CommitmentDiscountType',
-  'CommitmentDiscountStatus',
-  'CommitmentDiscountQuantity',
-  'CommitmentDiscountUnit',
-  'BilledCost',
-  'EffectiveCost',
-] as const;
+/** The columns of exports that the view does not have, or not as they are. */
+const changed: ReadonlySet<string> = new Set([
+  ...['PublisherName', 'SkuPriceDetails', 'SkuMeter', 'x_UsageType'],
+  ...['Tags', 'ContractApplied', 'ListCost', 'ContractedCost'],
+]);
 
 /** In SQL: the columns of the view `charges`, by their names. */
 export function chargeColumns(providers: readonly ProviderName[]): Record<keyof ChargeColumns, string> {
-  const cleaned = unchanged.map((name) => [name, cleanSql(name)] as const);
-  return {
+  const unchanged = focusColumns.filter(({ name }) => !changed.has(name));
+  const columns = {
     provider_id: providerIdSql(providers),
     PublisherName: publisherSql(providers),
-    ...(Object.fromEntries(cleaned) as Record<(typeof unchanged)[number], string>),
+    ...Object.fromEntries(unchanged.map(({ name }) => [name, cleanSql(name)])),
     usage_type: `COALESCE(${usageTypeColumns.map(cleanSql).join(', ')})`,
     platform: platformSql,
     Tags: normalizedTags(cleanSql('Tags')),
@@ -97,6 +67,7 @@ export function chargeColumns(providers: readonly ProviderName[]): Record<keyof 
     stated_list_cost: '"ListCost"',
     stated_contracted_cost: '"ContractedCost"',
   };
+  return columns as Record<keyof ChargeColumns, string>;
 }
 
 /**
