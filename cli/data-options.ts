@@ -2,6 +2,7 @@ import { CannotStart } from '../conformance/engine/cannot-start.js';
 import type { MockOptions } from '../mocks/create-mock.js';
 import { closedDayOf } from '../mocks/dataset/bill/start-of-clock.js';
 import { dayOf, isoMonth, monthOf } from '../mocks/dataset/calendar.js';
+import { defined } from '../src/defined.js';
 import type { ChargesInfo } from '../src/focus/charges-info.js';
 import { DuckDbMissingError, FocusError, listed } from '../src/focus/focus-error.js';
 import { printable } from '../src/text/printable.js';
@@ -35,16 +36,16 @@ export function dataOptions(
     if (alone) throw new UsageError(`${alone[0]} requires --data.`);
     return {};
   }
-  return {
+  return defined({
     data,
-    ...(inventory === undefined ? {} : { inventory }),
-    ...(providerId === undefined ? {} : { providerIds: Object.fromEntries(providerId.map(providerIdOf)) }),
-    ...(allowRepeatedRows ? { allowRepeatedRows } : {}),
-    ...(newestFileWins ? { newestFileWins } : {}),
+    inventory,
+    providerIds: providerId && Object.fromEntries(providerId.map(providerIdOf)),
+    allowRepeatedRows,
+    newestFileWins,
     // A signal must not leave temporary files.
     signal: io.signal,
     onProgress: progressTo(io.stderr),
-  };
+  });
 }
 
 /** Returns a function that prints a percentage when it has changed. */

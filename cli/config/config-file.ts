@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Document, Node } from 'yaml';
 import { CannotStart } from '../../conformance/engine/cannot-start.js';
+import { defined } from '../../src/defined.js';
 import { type ConfigError, isConfig } from '../../src/generated/config-validator.js';
 import { nearest } from '../../src/text/nearest.js';
 import type { CommandIo } from '../command.js';
@@ -36,12 +37,9 @@ export async function withConfig<Options extends { config?: string | false }>(
 ): Promise<Options & Configured> {
   const isFound = options.config === undefined;
   const file = options.config === false ? undefined : (options.config ?? defaultFiles.find(existsSync));
-  if (file === undefined) return { ...options, ...(url === undefined ? {} : { url }) };
+  if (file === undefined) return defined({ ...options, url });
   if (isFound) refuseForeignFile(file, command);
-  const settings = {
-    ...optionsOf(await readConfig(file), dirname(file)),
-    ...(url === undefined ? {} : { url }),
-  };
+  const settings = { ...optionsOf(await readConfig(file), dirname(file)), ...defined({ url }) };
   const isUsed = ([name, value]: [string, unknown]) =>
     applies(command, name, value) && !(name === 'url' && url);
   const used: Partial<ConfigOptions> = Object.fromEntries(Object.entries(settings).filter(isUsed));
@@ -51,7 +49,7 @@ export async function withConfig<Options extends { config?: string | false }>(
     `Settings from ${file}: ${names.join(', ') || 'none, since this command does not use them or its options replace them'}.\n`,
   );
   const fixturesAreFound = isFound && used.fixtures !== undefined;
-  return { ...options, ...(url === undefined ? {} : { url }), ...used, fixturesAreFound };
+  return { ...options, ...defined({ url }), ...used, fixturesAreFound };
 }
 
 /** Whether a command supports a setting and its value, and the command line does not set it. */

@@ -8,6 +8,7 @@ import { PrismMissingError } from '../../mocks/prism/prism-missing-error.js';
 import { testKeys } from '../../mocks/settings/api-keys.js';
 import { type ConnectState, StateUnreachableError } from '../../mocks/state/shared-state.js';
 import { readReceivers } from '../../mocks/webhooks/allowed-receivers.js';
+import { defined } from '../../src/defined.js';
 import { type CommandIo, UsageError } from '../command.js';
 import { type DataOptions, dataOptions, dataSummary, withoutDataError } from '../data-options.js';
 import { environmentKeys, optionKeys, usableKeys } from '../input/api-keys.js';
@@ -53,9 +54,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     ...(keys.length > 0 ? { keys } : {}),
     ...(await optionsOf(options)),
     ...dataOptions(options, io),
-    ...(recording && { replay: recording.responses }),
-    ...(token === undefined ? {} : { controlToken: token }),
-    ...(log ? { onRequest: log.add } : {}),
+    ...defined({ replay: recording?.responses, controlToken: token, onRequest: log?.add }),
     onError: (error) => io.stderr.write(`cost-contract mock: ${errorLine(error)}\n`),
   });
   // Must precede the line with the URL: a program that has read it may send a signal immediately.
@@ -87,35 +86,15 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
 }
 
 async function optionsOf(options: MockCommandOptions): Promise<MockOptions> {
-  const {
-    seed,
-    now,
-    rateLimit,
-    latency,
-    engine,
-    allowOrigin,
-    allowReceiver,
-    control,
-    journal,
-    state,
-    strictQuery,
-  } = options;
-  return {
-    seed,
-    ...(options.data === undefined ? { scenario: options.scenario } : {}),
-    rateLimit,
-    latencyMs: latency,
-    engine,
-    journal,
-    ...(strictQuery ? { strictQuery } : {}),
-    ...(control ? {} : { control: false }),
-    ...(now === undefined ? {} : { now }),
-    ...(allowOrigin === undefined ? {} : { allowOrigins: valid('--allow-origin', allowOrigin, readOrigins) }),
-    ...(allowReceiver === undefined
-      ? {}
-      : { allowReceivers: valid('--allow-receiver', allowReceiver, readReceivers) }),
-    ...(state === undefined ? {} : { state: await stateAt(state) }),
-  };
+  const { seed, now, rateLimit, latency, engine, control, journal, strictQuery } = options;
+  const { allowOrigin, allowReceiver, state } = options;
+  return defined({
+    ...{ seed, now, rateLimit, latencyMs: latency, engine, control, journal, strictQuery },
+    scenario: options.data === undefined ? options.scenario : undefined,
+    allowOrigins: allowOrigin && valid('--allow-origin', allowOrigin, readOrigins),
+    allowReceivers: allowReceiver && valid('--allow-receiver', allowReceiver, readReceivers),
+    state: state === undefined ? undefined : await stateAt(state),
+  });
 }
 
 async function start(options: MockOptions) {

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import type { ScopeOptions } from '../../conformance/engine/run/scope.js';
 import { list } from './values.js';
 
 export const reporterNames = ['pretty', 'html', 'markdown', 'json', 'junit', 'ctrf', 'github'] as const;
@@ -31,33 +30,18 @@ export function addReportOptions(command: Command): Command {
 }
 
 /** The options that select checks and operations. */
-export interface CheckOptions extends ScopeFlags {
+export interface CheckOptions {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly waivers?: readonly string[];
   /** False to ignore configuration files. */
   readonly config?: string | false;
-}
-
-/** The options that select operations. */
-interface ScopeFlags {
   readonly operation?: readonly string[];
   readonly tag?: readonly string[];
   readonly path?: readonly string[];
   readonly excludeOperation?: readonly string[];
   readonly excludeTag?: readonly string[];
   readonly excludePath?: readonly string[];
-}
-
-export function scopeOf(flags: ScopeFlags): ScopeOptions {
-  const { operation = [], tag = [], path = [] } = flags;
-  const { excludeOperation = [], excludeTag = [], excludePath = [] } = flags;
-  return {
-    operations: operation,
-    tags: tag,
-    paths: path,
-    exclude: { operations: excludeOperation, tags: excludeTag, paths: excludePath },
-  };
 }
 
 /** Adds the options that select operations. */

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { countsOf, verdictOf } from '../../conformance/engine/report/findings.js';
 import type { PrettyOptions } from '../../conformance/engine/report/pretty.js';
 import type { Report } from '../../conformance/engine/report.js';
+import { defined } from '../../src/defined.js';
 import { type CommandIo, UsageError } from '../command.js';
 import { type ReportOptions, reporterNames } from '../options/shared-options.js';
 import { incompleteMessage, isClosedByReader } from './output.js';
@@ -61,7 +62,7 @@ function wantedReport(value: string): WantedReport {
     throw new UsageError(`Unknown reporter '${name}'. Use ${names}.`);
   }
   if (file === '') throw new UsageError(`--reporter ${value} has no file name after '='.`);
-  return { reporter, ...(file === undefined ? {} : { file }) };
+  return defined({ reporter, file });
 }
 
 /**

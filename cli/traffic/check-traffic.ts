@@ -1,9 +1,10 @@
 import { exitCodeOf } from '../../conformance/engine/report.js';
 import { checkTraffic } from '../../conformance/suite/run.js';
+import { defined } from '../../src/defined.js';
 import type { CommandIo } from '../command.js';
-import { loadWaivers } from '../input/load-waivers.js';
 import { attachmentsOf, readArchive } from '../input/read-archive.js';
-import { type CheckOptions, type ReportOptions, scopeOf } from '../options/shared-options.js';
+import { selectionOf } from '../input/selection.js';
+import type { CheckOptions, ReportOptions } from '../options/shared-options.js';
 import { prepareFiles, wantedReports, writeReports } from '../output/reports.js';
 
 /** Milliseconds between two lines of progress. */
@@ -24,15 +25,12 @@ export async function runCheckTraffic(
   options: CheckTrafficCommandOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { profile, only = [], skip = [], waivers, baseUrl } = options;
+  const { profile, baseUrl } = options;
   const wanted = wantedReports(options);
   await prepareFiles(wanted);
   const report = await checkTraffic({
     profile,
-    only,
-    skip,
-    scope: scopeOf(options),
-    ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
+    ...(await selectionOf(options)),
     har: await readArchive(file),
     file,
     attached: attachmentsOf(file),
@@ -42,7 +40,7 @@ export async function runCheckTraffic(
       io.onForcedExit?.(() => 'The check was stopped before it wrote the report.\n');
       return io.signal;
     },
-    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...defined({ baseUrl }),
   });
   return (await writeReports(report, wanted, options, io)) ? exitCodeOf(report) : 2;
 }

@@ -7,8 +7,8 @@ import { api } from '../../conformance/suite/api.js';
 import { createProxy } from '../../conformance/suite/run.js';
 import { printable } from '../../src/text/printable.js';
 import type { CommandIo } from '../command.js';
-import { loadWaivers } from '../input/load-waivers.js';
-import { type CheckOptions, type ReportOptions, scopeOf } from '../options/shared-options.js';
+import { selectionOf } from '../input/selection.js';
+import type { CheckOptions, ReportOptions } from '../options/shared-options.js';
 import { incompleteMessage } from '../output/output.js';
 import { prepareFiles, wantedReports, writeReports } from '../output/reports.js';
 import { asUsageError, stopped } from '../serving.js';
@@ -30,18 +30,15 @@ export async function runProxy(
   options: ProxyCommandOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { profile, port, record, only = [], skip = [], waivers } = options;
+  const { profile, port, record } = options;
   const wanted = wantedReports(options);
   await prepareFiles(wanted, record);
   const target = targetAddress(address, api.basePath);
-  const waiverOption = waivers === undefined ? {} : { waivers: await loadWaivers(waivers) };
+  const selection = await selectionOf(options);
   const archive = record === undefined ? undefined : new HarFile(record);
   const running = createProxy({
     profile,
-    only,
-    skip,
-    scope: scopeOf(options),
-    ...waiverOption,
+    ...selection,
     target,
     signal: io.signal,
     onFinding: (results) => io.stderr.write(results.map(describeFinding).join('')),

@@ -1,7 +1,8 @@
 import type { Profile } from '../../conformance/engine/judge/result.js';
+import type { DataOptions } from '../data-options.js';
 import type { CheckOptions, ReportOptions } from '../options/shared-options.js';
 
-export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
+export interface VerifyCommandOptions extends CheckOptions, DataOptions, ReportOptions {
   readonly apiKey?: readonly string[];
   readonly apiKeysFrom?: readonly string[];
   readonly timeout: number;
@@ -10,10 +11,6 @@ export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly fixtures?: string;
   /** Whether `fixtures` comes from a configuration file that nobody requested. */
   readonly fixturesAreFound?: boolean;
-  readonly data?: readonly string[];
-  readonly providerId?: readonly string[];
-  readonly allowRepeatedRows?: boolean;
-  readonly newestFileWins?: boolean;
   readonly lastFailed?: string;
   readonly plan?: boolean;
   readonly watch?: boolean;

@@ -7,11 +7,11 @@ import { describeLeft } from '../../conformance/engine/target/describe-left.js';
 import { targetAddress } from '../../conformance/engine/target/target-address.js';
 import { api } from '../../conformance/suite/api.js';
 import { planChecks, runChecks, waitForServer } from '../../conformance/suite/run.js';
+import { defined } from '../../src/defined.js';
 import { type CommandIo, UsageError } from '../command.js';
-import { type DataOptions, dataOptions } from '../data-options.js';
+import { dataOptions } from '../data-options.js';
 import { environmentKeys, optionKeys, usableKeys } from '../input/api-keys.js';
-import { loadWaivers } from '../input/load-waivers.js';
-import { scopeOf } from '../options/shared-options.js';
+import { selectionOf } from '../input/selection.js';
 import { inShell } from '../output/in-shell.js';
 import {
   prepareFiles,
@@ -98,27 +98,22 @@ async function runOptionsOf(
   options: VerifyCommandOptions,
   io: CommandIo,
 ): Promise<RunOptions> {
-  const { env } = io;
-  const { profile, only = [], skip = [], waivers, fixtures, lastFailed } = options;
-  const { receiverUrl, receiverPort, timeout } = options;
+  const { profile, fixtures, lastFailed, bail, rate, receiverUrl, receiverPort, timeout } = options;
+  const { onProgress: _, ...bill } = dataOptions(options, io);
   return {
     target,
-    apiKeys: usableKeys([...optionKeys(options.apiKey), ...environmentKeys(env, options.apiKeysFrom)]),
+    apiKeys: usableKeys([...optionKeys(options.apiKey), ...environmentKeys(io.env, options.apiKeysFrom)]),
     profile,
-    only,
-    skip,
-    scope: scopeOf(options),
+    ...(await selectionOf(options)),
     allowMissing: options.allowMissing === true,
     allowWrites: options.allowWrites === true,
     allowRateLimit: options.allowRateLimit === true,
     timeoutMs: timeout * 1000,
-    ...(options.bail === undefined ? {} : { bail: options.bail }),
-    ...(options.rate === undefined ? {} : { rate: options.rate }),
-    ...(receiverUrl === undefined ? {} : { receiver: { url: receiverUrl, port: receiverPort } }),
-    ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
-    ...billOptions(options, io),
-    ...(fixtures === undefined ? {} : { fixtures: await fixturesFor(target, fixtures, options) }),
-    ...(lastFailed === undefined ? {} : { verdicts: await loadLastFailed(lastFailed) }),
+    ...defined({ bail, rate }),
+    ...(receiverUrl !== undefined && { receiver: { url: receiverUrl, port: receiverPort } }),
+    ...bill,
+    ...(fixtures !== undefined && { fixtures: await fixturesFor(target, fixtures, options) }),
+    ...(lastFailed !== undefined && { verdicts: await loadLastFailed(lastFailed) }),
   };
 }
 
@@ -133,15 +128,6 @@ async function fixturesFor(target: string, from: string, { fixturesAreFound }: V
   throw new CannotStart(
     `${foreign} in ${from} is not on ${origin}. If you trust the file, add --fixtures ${inShell(from)}`,
   );
-}
-
-function billOptions(
-  { data, providerId, allowRepeatedRows, newestFileWins }: VerifyCommandOptions,
-  io: CommandIo,
-) {
-  const given = { data, providerId, allowRepeatedRows, newestFileWins };
-  const { onProgress: _, ...options } = dataOptions(given as DataOptions, io);
-  return options;
 }
 
 /** Runs the checks. A signal stops the run gracefully, because there may be something to clean up. */

@@ -1,3 +1,4 @@
+import { defined } from '../../src/defined.js';
 import type { Fixtures } from '../fixtures.js';
 import { type Context, nowOf } from './context.js';
 import type { HeldCommitment } from './seed-data/types.js';
@@ -13,11 +14,11 @@ export function fixturesOf(context: Context): Fixtures {
     retiredAt === null &&
     (start === null || start <= now) &&
     (end === null || now < end);
-  return compact({
+  return defined({
     audit_id: seedData.audits[0]?.id,
     recommendation_id: seedData.recommendations.find(({ targets }) => targets.length > 0)?.id,
     tag_key: tagKey && { id: tagKey.seed.id, name: tagKey.rules.name, version: tagKey.rulesVersion },
-    commitments: compact({
+    commitments: defined({
       reservation: idOf(
         (commitment) =>
           commitment.kind === 'reserved_instance' && isRunning(commitment) && commitment.lookupError === null,
@@ -28,11 +29,4 @@ export function fixturesOf(context: Context): Fixtures {
     }),
     providers: seedData.providers.map(({ id }) => id),
   });
-}
-
-/** Copies an object without its undefined members. */
-function compact<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }

@@ -189,13 +189,7 @@ async function billOf(options: MockOptions): Promise<LoadedBill | null> {
   return loadBill({
     paths: typeof data === 'string' ? [data] : data,
     inventory: inventory ?? null,
-    charges: {
-      ...(providerIds && { providerIds }),
-      ...(allowRepeatedRows && { allowRepeatedRows }),
-      ...(newestFileWins && { newestFileWins }),
-      ...(onProgress && { onProgress }),
-      ...(signal && { signal }),
-    },
+    charges: defined({ providerIds, allowRepeatedRows, newestFileWins, onProgress, signal }),
   });
 }
 
