@@ -20,8 +20,9 @@ export function exampleCalls(fixtures: Fixtures): ExampleCall[] {
 }
 
 function targetOf({ operationId, path, parameters }: Operation, fixtures: Fixtures): string {
+  const ids = idsOf(fixtures, operationId);
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(idOf(name, operationId, fixtures) ?? name.toUpperCase()),
+    encodeURIComponent(ids[name] ?? name.toUpperCase()),
   );
   const query = parameters
     .filter(({ in: place, required }) => place === 'query' && required)
@@ -29,24 +30,18 @@ function targetOf({ operationId, path, parameters }: Operation, fixtures: Fixtur
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
 }
 
-function idOf(name: string, operationId: OperationId, fixtures: Fixtures): string | undefined {
+/** The ids of a dataset that an operation has in its path, by parameter. */
+export function idsOf(fixtures: Fixtures, operationId: string): Readonly<Record<string, string | undefined>> {
   const { audit_id, recommendation_id, tag_key, commitments = {}, providers = [] } = fixtures;
-  switch (name) {
-    case 'commitment_id':
-      return operationId === 'getRenewal' ? commitments.raised : commitments.reservation;
-    case 'provider_id':
-      // The only provider with invoice months.
-      return providers.find((id) => operationId !== 'listInvoiceMonths' || id === 'provider_b');
-    case 'audit_id':
-      return audit_id === undefined ? undefined : String(audit_id);
-    case 'key_id':
-      return tag_key?.id;
-    case 'id':
-    case 'recommendation_id':
-      return recommendation_id;
-    default:
-      return undefined;
-  }
+  return {
+    audit_id: audit_id?.toString(),
+    commitment_id: operationId === 'getRenewal' ? commitments.raised : commitments.reservation,
+    id: recommendation_id,
+    key_id: tag_key?.id,
+    // The only provider with invoice months.
+    provider_id: providers.find((id) => operationId !== 'listInvoiceMonths' || id === 'provider_b'),
+    recommendation_id,
+  };
 }
 
 function bodyOf(operationId: OperationId, { tag_key }: Fixtures): string | null {

@@ -1,5 +1,6 @@
 import { apiKeyProblem } from '../../src/api-key-problem.js';
 import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../../src/contract/limits.js';
+import { defined } from '../../src/defined.js';
 import { operations } from '../../src/generated/operations.js';
 import { getOrInsert } from '../../src/get-or-insert.js';
 import { controlPrefix, isOpenTo } from '../control/guard.js';
