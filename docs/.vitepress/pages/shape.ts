@@ -3,7 +3,7 @@ import { document } from './document.js';
 
 type Schema = Readonly<Record<string, any>>;
 
-/** A schema for display: references resolved, `allOf` merged, null separated. */
+/** A schema for display: references resolved, null separated. */
 export interface Shape {
   /** The name of its component, if any. */
   readonly name: string | undefined;
@@ -21,7 +21,8 @@ export interface Shape {
 }
 
 export function shapeOf(schema: Schema): Shape {
-  const merged = merge(schema);
+  const { $ref, ...beside } = schema;
+  const merged: Schema = { ...($ref && dereference(document, { $ref }, '').value), ...beside };
   const choices: Schema[] = merged.oneOf ?? merged.anyOf ?? [];
   const others = choices.filter(({ type }) => type !== 'null');
   const types = [merged.type ?? []].flat();
@@ -34,7 +35,7 @@ export function shapeOf(schema: Schema): Shape {
   }
   const { properties, required = [], items, additionalProperties: values } = merged;
   return {
-    name: schema.$ref?.split('/').at(-1),
+    name: $ref?.split('/').at(-1),
     types: types.filter((type) => type !== 'null'),
     nullable,
     schema: merged,
@@ -45,18 +46,4 @@ export function shapeOf(schema: Schema): Shape {
     // Beside properties, `anyOf` only constrains which of them are combined.
     variants: properties ? [] : others.map(shapeOf),
   };
-}
-
-function merge({ $ref, ...beside }: Schema): Schema {
-  const target = $ref ? dereference(document, { $ref }, '').value : {};
-  const { allOf = [], ...own }: Schema = { ...target, ...beside };
-  const merged: Record<string, any> = {};
-  for (const part of [...allOf.map(merge), own]) {
-    const { properties, required, 'x-rules': rules } = merged;
-    Object.assign(merged, part);
-    if (properties) merged.properties = { ...properties, ...part.properties };
-    if (rules) merged['x-rules'] = [...rules, ...(part['x-rules'] ?? [])];
-    if (required) merged.required = [...required, ...(part.required ?? [])];
-  }
-  return merged;
 }

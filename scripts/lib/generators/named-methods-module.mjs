@@ -135,14 +135,10 @@ function failures(document, { responses }) {
  * @param {Record<string, any>} document
  * @param {any} schema
  * @param {string} name
- * @returns {any} the schema of a property, also of one that is defined in `allOf`
+ * @returns {any} the schema of a property
  */
 function propertyOf(document, schema, name) {
-  if (!schema) return undefined;
-  const { value } = dereference(document, schema, '');
-  if (value.properties?.[name]) return value.properties[name];
-  const parts = (value.allOf ?? []).map((/** @type {any} */ part) => propertyOf(document, part, name));
-  return parts.findLast((/** @type {any} */ part) => part !== undefined);
+  return schema && dereference(document, schema, '').value.properties?.[name];
 }
 
 /**

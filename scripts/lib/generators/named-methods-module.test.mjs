@@ -10,13 +10,12 @@ const response = (schema) => ({
   description: 'The rows.',
   content: {
     'application/json': {
-      schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, { properties: { data: schema } }] },
+      schema: { type: 'object', properties: { data: schema } },
     },
   },
 });
 const ref = (/** @type {string} */ name) => ({ $ref: `#/components/schemas/${name}` });
 const schemas = {
-  Envelope: { type: 'object', properties: { success: { type: 'boolean' } } },
   RowPage: { type: 'object', properties: { items: { type: 'array', items: ref('Row') } } },
 };
 const failure = {
