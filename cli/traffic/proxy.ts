@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
 import { CannotStart } from '../../conformance/engine/cannot-start.js';
 import type { Result } from '../../conformance/engine/judge/result.js';
 import { subjectName } from '../../conformance/engine/report/findings.js';
@@ -5,6 +7,7 @@ import { exitCodeOf } from '../../conformance/engine/report.js';
 import { targetAddress } from '../../conformance/engine/target/target-address.js';
 import { api } from '../../conformance/suite/api.js';
 import { createProxy } from '../../conformance/suite/run.js';
+import { suiteVersion } from '../../conformance/suite/version.js';
 import { printable } from '../../src/text/printable.js';
 import type { CommandIo } from '../command.js';
 import { selectionOf } from '../input/selection.js';
@@ -12,7 +15,6 @@ import type { CheckOptions, ReportOptions } from '../options/shared-options.js';
 import { incompleteMessage } from '../output/output.js';
 import { prepareFiles, wantedReports, writeReports } from '../output/reports.js';
 import { asUsageError, stopped } from '../serving.js';
-import { HarFile } from './har-file.js';
 
 export interface ProxyCommandOptions extends CheckOptions, ReportOptions {
   readonly profile: 'standard' | 'strict';
@@ -78,4 +80,33 @@ function describeFinding({ id, status, operation, message, expected, actual, exc
   ]
     .map((text) => `${printable(text)}\n`)
     .join('');
+}
+
+/** Writes an HTTP archive entry by entry, so that memory use does not grow with it. */
+class HarFile {
+  readonly #stream;
+  readonly #failure: Promise<Error | undefined>;
+  #separator = '\n';
+
+  constructor(readonly path: string) {
+    this.#stream = createWriteStream(path);
+    this.#failure = finished(this.#stream).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    const creator = JSON.stringify({ name: 'cloud-cost-contract proxy', version: suiteVersion });
+    this.#stream.write(`{"log":{"version":"1.2","creator":${creator},"entries":[`);
+  }
+
+  add(entry: object): void {
+    if (this.#stream.destroyed) return;
+    this.#stream.write(`${this.#separator}${JSON.stringify(entry)}`);
+    this.#separator = ',\n';
+  }
+
+  /** @returns the error that left the archive incomplete, if any */
+  end(): Promise<Error | undefined> {
+    this.#stream.end('\n]}}\n');
+    return this.#failure;
+  }
 }

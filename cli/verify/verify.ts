@@ -8,6 +8,7 @@ import { targetAddress } from '../../conformance/engine/target/target-address.js
 import { api } from '../../conformance/suite/api.js';
 import { planChecks, runChecks, waitForServer } from '../../conformance/suite/run.js';
 import { defined } from '../../src/defined.js';
+import { printable } from '../../src/text/printable.js';
 import { type CommandIo, UsageError } from '../command.js';
 import { dataOptions } from '../data-options.js';
 import { environmentKeys, optionKeys, usableKeys } from '../input/api-keys.js';
@@ -26,7 +27,6 @@ import { isUnsuccessful, loadLastFailed } from './load-last-failed.js';
 import { repeatHint } from './repeat-hint.js';
 import type { VerifyCommandOptions } from './verify-options.js';
 import { keyboardOf, type WatchedRun, type Which, watch } from './watch.js';
-import { withProgress } from './with-progress.js';
 
 /** How long a server that restarts may take to be ready, in seconds. */
 const restartSeconds = 60;
@@ -157,4 +157,21 @@ function cleanUpHint(left: LeftBehind): string {
   return describeLeft(left)
     .map((line) => `${line}\n`)
     .join('');
+}
+
+/** Shows progress on a line that is overwritten; only on a terminal. A log has a line for each wait. */
+async function withProgress<T>(
+  { stderr, env }: CommandIo,
+  run: (shown: Required<Pick<RunOptions, 'onProgress' | 'onWait'>>) => Promise<T>,
+): Promise<T> {
+  const isVisible = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI;
+  const show = (message: string) => {
+    if (isVisible) stderr.writeRaw(`\r\u001b[K${printable(message)}`);
+  };
+  const onWait = (message: string) => (isVisible ? show(message) : stderr.write(`${message}\n`));
+  try {
+    return await run({ onProgress: show, onWait });
+  } finally {
+    show('');
+  }
 }

@@ -14,7 +14,6 @@ import type { Engine } from '../stages/respond.js';
 import type { MockResponse } from '../types.js';
 import { type Preference, readPrefer } from './prefer.js';
 import { PrismMissingError } from './prism-missing-error.js';
-import { quietLogger } from './quiet-logger.js';
 
 type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 
@@ -37,7 +36,7 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
     (await getHttpOperationsFromSpec(copy)).map((operation) => [operation.iid as OperationId, operation]),
   );
   const prism = createInstance(configOf(nothingPreferred), {
-    logger: quietLogger() as never,
+    logger: quietLogger as never,
     route: ({ resources }) => ({ _tag: 'Right', right: resources[0] as PrismOperation }),
   });
 
@@ -109,3 +108,11 @@ function pickFailureHeaders(headers: Readonly<Record<string, unknown>>): Record<
       .map(([name, value]) => [name, String(value)]),
   );
 }
+
+const levels = ['success', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
+
+/** Discards all messages: Prism's default logger more than halves its throughput. */
+const quietLogger: any = {
+  child: () => quietLogger,
+  ...Object.fromEntries(levels.map((level) => [level, () => undefined])),
+};

@@ -1,13 +1,13 @@
 import createFetchClient, { type Middleware } from 'openapi-fetch';
 import { defaultRetries } from '../contract/limits.js';
 import { operationOf } from '../contract/operation-of.js';
+import { packageVersion } from '../generated/methods.js';
 import type { NamedMethods } from '../generated/named-methods.js';
 import type { paths } from '../generated/types.js';
 import { checkBaseUrl } from './base-url.js';
 import { checkParameters, type Parameters } from './check-parameters.js';
 import type { FailedCall } from './errors/call-error.js';
 import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
-import { standardHeaders } from './headers/standard-headers.js';
 import { namedMethods } from './methods/named-methods.js';
 import type { PathMethods } from './methods/path-methods.js';
 import { idempotencyKey } from './middleware/idempotency-key.js';
@@ -194,3 +194,12 @@ function parseJson(
 
 /** A path method without the types of its operation. */
 type PathCall = (method: string, path: string, init: object) => Promise<FetchResult<unknown>>;
+
+/** Whether the runtime is a server: in browsers, a `User-Agent` would make each request a preflight. */
+const isServer = typeof (globalThis as { process?: { versions?: object } }).process?.versions === 'object';
+
+/** The headers of every request that no option sets. */
+const standardHeaders: Readonly<Record<string, string>> = {
+  Accept: 'application/json',
+  ...(isServer && { 'User-Agent': `cloud-cost-contract/${packageVersion}` }),
+};

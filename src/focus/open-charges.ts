@@ -7,7 +7,6 @@ import type { ChargesOptions } from './charges-options.js';
 import type { ContractCommitment } from './datasets/contract-commitment.js';
 import { openOtherDatasets } from './datasets/other-datasets.js';
 import { interruptOn, openDatabase, restrictTo, textRows } from './duckdb.js';
-import { refuseChangesOf } from './files/changed-file.js';
 import { type FileGroup, groupFiles } from './files/file-groups.js';
 import { type ExportFile, findFiles } from './files/files.js';
 import { refuseLostParquetRows } from './files/parquet-rows.js';
@@ -218,4 +217,20 @@ async function withProgress<T>(
   } finally {
     clearInterval(timer);
   }
+}
+
+/** Returns a function that throws if one of the files has been replaced, written or removed since this call. */
+function refuseChangesOf(files: readonly string[]): () => void {
+  const before = files.map(stateOf);
+  return () => {
+    const changed = files.find((file, index) => stateOf(file) !== before[index]);
+    if (changed !== undefined) {
+      throw new FocusError(`${changed} was changed while it was read. Start again when it is complete.`);
+    }
+  };
+}
+
+function stateOf(file: string): string {
+  const stats = statsOf(file);
+  return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : '';
 }

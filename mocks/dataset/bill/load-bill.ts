@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import type { ChargesOptions } from '../../../src/focus/charges-options.js';
 import { readAppliedCosts } from '../../../src/focus/datasets/applied-costs.js';
-import { isContractFile } from '../../../src/focus/datasets/is-contract-file.js';
+import { datasetOf } from '../../../src/focus/datasets/datasets.js';
 import { type InventoryEntry, readInventory } from '../../../src/focus/datasets/read-inventory.js';
 import { textRows } from '../../../src/focus/duckdb.js';
+import { csvHeader } from '../../../src/focus/files/csv-header.js';
+import { statsOf } from '../../../src/focus/files/stats-of.js';
 import { listed } from '../../../src/focus/focus-error.js';
 import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
 import { limitProblem } from '../../../src/focus/problems/limit-problem.js';
@@ -128,4 +130,14 @@ async function digestOf({ connection, info }: Charges, others: readonly unknown[
   const [[sums = null] = []] = await textRows(connection, `SELECT ${sumsDigestSql} FROM ${daySums}`);
   const content = JSON.stringify([sums, info.providers, ...others]);
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
+/** Whether a file can only be the data set Contract Commitment, and no inventory, which is in CSV or JSON. */
+async function isContractFile(path: string): Promise<boolean> {
+  if (statsOf(path)?.isFile() !== true) return false;
+  if (/\.(csv\.gz|parquet)$/i.test(path)) return true;
+  const file = { path, format: 'csv', isGzipped: false } as const;
+  // What is wrong with another file is for its reader to say.
+  const columns = await csvHeader(file).catch(() => []);
+  return datasetOf(columns) === 'Contract Commitment';
 }

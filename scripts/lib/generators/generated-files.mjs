@@ -1,6 +1,8 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
 import { parse } from 'yaml';
 import { importSources } from '../build/import-sources.mjs';
 import { bundleDocument } from '../document/bundle-document.mjs';
@@ -9,7 +11,6 @@ import { operationsOf } from '../document/operations-of.mjs';
 import { readRequirements } from '../document/requirements.mjs';
 import { yamlOf } from '../document/yaml-of.mjs';
 import { root } from '../paths.mjs';
-import { configModule } from './config-module.mjs';
 import { documentModules } from './document-module.mjs';
 import { methodsModule } from './methods-module.mjs';
 import { namedMethodsModule } from './named-methods-module.mjs';
@@ -17,7 +18,7 @@ import { operationTable } from './operation-table.mjs';
 import { pageModule } from './page-module.mjs';
 import { requirementsModule } from './requirements-module.mjs';
 import { typesModule } from './types-module.mjs';
-import { validatorsModule } from './validators-module.mjs';
+import { bundled, validatorsModule } from './validators-module.mjs';
 
 /**
  * Generates all files that are derived from the document and other sources. The result is deterministic.
@@ -87,4 +88,30 @@ async function mockOf(document, code) {
   const modules = { ...code, ...documentModules(JSON.stringify(document)) };
   const { createMock } = await importSources("export { createMock } from './mocks/create-mock.ts';", modules);
   return createMock;
+}
+
+const declarations = `// Generated from cli/config/config.schema.json by \`npm run build\`.
+import type { SchemaError } from './validators.js';
+
+/** A validation error, with the schema that is violated. */
+interface ConfigError extends SchemaError {
+  readonly parentSchema: { readonly properties?: Readonly<Record<string, unknown>> };
+}
+
+export declare const isConfig: {
+  (value: unknown): boolean;
+  errors?: readonly ConfigError[] | null;
+};
+`;
+
+/**
+ * Generates the validator of configuration files, as code that needs neither Ajv nor eval at runtime.
+ *
+ * @param {Record<string, any>} schema
+ * @returns {Promise<Record<string, string>>} text by file name
+ */
+async function configModule(schema) {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, code: { source: true, esm: true } });
+  const code = standaloneCode.default(ajv, { isConfig: ajv.addSchema(schema, 'config') && 'config' });
+  return { 'config-validator.js': await bundled(code), 'config-validator.d.ts': declarations };
 }

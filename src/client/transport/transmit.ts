@@ -5,7 +5,6 @@ import { ResponseTooLargeError } from '../errors/response-too-large-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.js';
 import { readBody } from './read-body.js';
-import { redactBody, redactHeaders } from './redact.js';
 import type { Redact } from './redact-key.js';
 
 /**
@@ -96,4 +95,23 @@ async function receive(
   const body = ok ? bytes : new TextEncoder().encode(redactBody(new TextDecoder().decode(bytes), redact));
   const whole = new Response(body.length > 0 ? body : null, { status, statusText, headers });
   return Object.defineProperty(whole, 'url', { value: url });
+}
+
+/** Returns headers whose values do not contain the API key. */
+function redactHeaders(headers: Headers, redact: Redact): Headers {
+  return new Headers([...headers].map(([name, value]): [string, string] => [name, redact(value)]));
+}
+
+/** Redacts the strings of JSON one by one, so that the result is still JSON. */
+function redactBody(body: string, redact: Redact): string {
+  let text = body;
+  try {
+    const parsed = JSON.parse(body, (_name, value: unknown) =>
+      typeof value === 'string' ? redact(value) : value,
+    );
+    text = JSON.stringify(parsed);
+  } catch {
+    // Another format is redacted as a whole.
+  }
+  return redact(text);
 }

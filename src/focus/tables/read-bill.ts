@@ -2,8 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Charges } from '../open-charges.js';
 import { normalizedTags, platformSql, providerIdSql, publisherSql } from '../rows/charges-sql.js';
-import { daySums, isComplete, isWhole, lines } from '../rows/day-sums.js';
-import { hourSumsSql } from '../rows/hour-sums.js';
+import { costSql, daySums, hourKeySql, isComplete, isWhole, lines } from '../rows/day-sums.js';
 import { columnValues } from './column-values.js';
 import { refuseManyCombinations } from './refuse-many-combinations.js';
 import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';
@@ -248,4 +247,23 @@ async function columnRows(
 
 function textOf(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
+}
+
+const microsecondsPerHour = 3_600_000_000;
+
+/**
+ * Sums rows that cover at most one hour by series and hour.
+ *
+ * @param series selects `hour_key` and `series` for the keys whose rows are summed
+ * @param hasListCosts whether every row has a list cost; if so, only that column of costs is read
+ */
+function hourSumsSql(series: string, hasListCosts: boolean): string {
+  const list = hasListCosts ? '"ListCost"' : costSql('ListCost');
+  return `SELECT series, CAST(epoch_us("ChargePeriodStart") // ${microsecondsPerHour} AS INTEGER) AS hour,
+      sum(${list}) AS list
+    FROM (
+      SELECT *, ${hourKeySql} AS hour_key FROM focus_rows
+      WHERE epoch_us("ChargePeriodEnd") - epoch_us("ChargePeriodStart") <= ${microsecondsPerHour})
+    JOIN (${series}) USING (hour_key)
+    GROUP BY ALL`;
 }
