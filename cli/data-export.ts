@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Instant, isoDate, parseDate } from '../mocks/dataset/calendar.js';
+import { isoDate, parseDate } from '../mocks/dataset/calendar.js';
 import { type ExportRow, exportColumnsIn } from '../mocks/dataset/export/columns.js';
 import { inventoryRows } from '../mocks/dataset/export/inventory-rows.js';
-import { type ExportRange, exportRange, scenarioRows } from '../mocks/dataset/export/scenario-rows.js';
+import { exportRange, scenarioRows } from '../mocks/dataset/export/scenario-rows.js';
 import type { ExportVersion } from '../mocks/dataset/export/versions.js';
-import { type ScenarioCharges, scenarioCharges } from '../mocks/dataset/scenario/scenario-charges.js';
+import { scenarioCharges } from '../mocks/dataset/scenario/scenario-charges.js';
 import { createSeedData, type Scenario } from '../mocks/dataset/seed-data/index.js';
 import { defaultNow } from '../mocks/session/clock.js';
 import { inventoryColumns } from '../src/focus/datasets/read-inventory.js';
@@ -29,15 +29,7 @@ export interface DataExportOptions {
   readonly force?: boolean;
 }
 
-/** An export: its rows, counted as they are written. */
-interface Export {
-  readonly charges: ScenarioCharges;
-  readonly now: Instant;
-  readonly range: ExportRange;
-  /** The SQL types of its columns. */
-  readonly columns: ReturnType<typeof exportColumnsIn>;
-  rows: number;
-}
+type Export = ReturnType<typeof planExport>;
 
 /**
  * Writes a scenario as a FOCUS export, and the inventory of its commitments.
@@ -69,7 +61,8 @@ export async function runDataExport(options: DataExportOptions, io: CommandIo): 
   return 0;
 }
 
-function planExport({ scenario, seed, now = defaultNow, start, focus }: DataExportOptions): Export {
+/** An export, whose rows are counted as they are written. */
+function planExport({ scenario, seed, now = defaultNow, start, focus }: DataExportOptions) {
   const origin = Date.parse(now);
   const charges = scenarioCharges(createSeedData(scenario, origin), seed, origin);
   const first = start === undefined ? undefined : parseDate(start);

@@ -11,6 +11,12 @@ export type Hour = number;
 export type Month = number;
 export type Instant = number;
 
+/** A range of days, both ends included. */
+export interface Range {
+  readonly first: Day;
+  readonly last: Day;
+}
+
 export function dayOf(instant: Instant): Day {
   return Math.floor(instant / msPerDay);
 }

@@ -1,6 +1,6 @@
 import type { DatasetLimits } from '../settings/limits.js';
 import type { Clock } from '../types.js';
-import { type Day, dayOf, type Instant, type Month, monthOf } from './calendar.js';
+import { type Day, dayOf, type Instant, type Month, monthOf, type Range } from './calendar.js';
 import { stateChanges } from './commitments/status.js';
 import { lazily } from './lazily.js';
 import type { Ledger } from './ledger/index.js';
@@ -41,12 +41,6 @@ export function nowOf({ clock }: Context): Instant {
 
 export function todayOf({ clock }: Context): Day {
   return dayOf(clock.now());
-}
-
-/** A range of days, both ends included. */
-export interface Range {
-  readonly first: Day;
-  readonly last: Day;
 }
 
 /** The last day with actual costs: yesterday, or the last day of a bill, also if that is today and the bill ends with a month. */

@@ -1,6 +1,6 @@
 import type { OperationRequest } from '../../types.js';
-import { type Day, firstDayOf, isoDate, lastDayOf, monthOf } from '../calendar.js';
-import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
+import { type Day, firstDayOf, isoDate, lastDayOf, monthOf, type Range } from '../calendar.js';
+import { type Context, lastActualDay, todayOf } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
 import { type CreditBasis, columnOf } from '../ledger/spans.js';
 import { changeOf, type Micros, sum, toCents, usd } from '../money.js';

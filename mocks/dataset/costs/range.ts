@@ -1,5 +1,14 @@
-import { type Day, firstDayOf, isoDate, isoMonth, lastDayOf, monthOf, parseDate } from '../calendar.js';
-import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
+import {
+  type Day,
+  firstDayOf,
+  isoDate,
+  isoMonth,
+  lastDayOf,
+  monthOf,
+  parseDate,
+  type Range,
+} from '../calendar.js';
+import { type Context, lastActualDay, todayOf } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Span } from '../ledger/spans.js';
 import { invalidQuery } from '../responses.js';

@@ -1,4 +1,13 @@
-import { type Day, dayOf, type Instant, lastDayOf, monthOf, msPerHour, startOfDay } from '../calendar.js';
+import {
+  type Day,
+  dayOf,
+  type Instant,
+  lastDayOf,
+  monthOf,
+  msPerHour,
+  type Range,
+  startOfDay,
+} from '../calendar.js';
 import { lineOf } from '../scenario/charge-line.js';
 import { type ChargeSource, contractedHours } from '../scenario/day.js';
 import type { Costs } from '../scenario/invoice-charges.js';
@@ -11,19 +20,13 @@ import { type ExportRow, rowOf } from './columns.js';
 /** Days before the end whose on-demand usage is exported by hour, if commitments could cover it. */
 const hourlyDays = 31;
 
-export interface ExportRange {
-  readonly first: Day;
-  /** The last day with actual costs: the one before the export is made. */
-  readonly last: Day;
-}
-
-/** The days that an export contains. @param first a later first day than the scenario's */
-export function exportRange({ firstDay }: ScenarioCharges, now: Instant, first: Day = firstDay): ExportRange {
+/** The days that an export contains, up to the day before it is made. @param first a later first day than the scenario's */
+export function exportRange({ firstDay }: ScenarioCharges, now: Instant, first: Day = firstDay): Range {
   return { first: Math.max(first, firstDay), last: dayOf(now) - 1 };
 }
 
 /** Every charge of a scenario in a range of days as a row of a FOCUS export, by day. */
-export function* scenarioRows(charges: ScenarioCharges, { first, last }: ExportRange): Generator<ExportRow> {
+export function* scenarioRows(charges: ScenarioCharges, { first, last }: Range): Generator<ExportRow> {
   const { providers, organizationId: organization } = charges.seedData;
   const tables = providers.map(({ id, name }) => {
     return { names: { organization, providerName: name }, of: new ProviderTables(charges, id) };

@@ -1,5 +1,5 @@
 import type { ChargeTable } from '../../../src/focus/tables/tables.js';
-import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
+import { type Day, firstDayOf, lastDayOf, type Month, monthOf, type Range } from '../calendar.js';
 import type { Charge } from './charges.js';
 import type { BillMonth, Span } from './spans.js';
 
@@ -14,7 +14,7 @@ export class Bill {
     readonly provider: string,
     readonly charges: readonly Charge[],
     readonly firstDay: Day,
-    private readonly days: { readonly first: Day; readonly last: Day },
+    private readonly days: Range,
     private readonly monthWith: (first: Day, last: Day) => BillMonth,
   ) {}
 

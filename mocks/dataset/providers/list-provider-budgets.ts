@@ -1,5 +1,5 @@
-import type { Day } from '../calendar.js';
-import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
+import type { Day, Range } from '../calendar.js';
+import { type Context, lastActualDay, todayOf } from '../context.js';
 import { type Horizon, periodOf } from '../costs/get-cost-forecast.js';
 import { totalOf } from '../costs/portions.js';
 import { reachesBackTo } from '../costs/range.js';

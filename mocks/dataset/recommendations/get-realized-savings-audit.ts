@@ -9,9 +9,10 @@ import {
   monthOf,
   msPerDay,
   msPerHour,
+  type Range,
   startOfDay,
 } from '../calendar.js';
-import { type Context, nowOf, type Range, todayOf } from '../context.js';
+import { type Context, nowOf, todayOf } from '../context.js';
 import { microsPerDollar, toCents, usd } from '../money.js';
 import { notFound } from '../responses.js';
 import type { Audit, Recommendation } from '../seed-data/types.js';

@@ -1,5 +1,5 @@
-import { type Day, dayOf, hoursPerDay } from '../calendar.js';
-import { type Context, lastActualDay, type Range, windowDays } from '../context.js';
+import { type Day, dayOf, hoursPerDay, type Range } from '../calendar.js';
+import { type Context, lastActualDay, windowDays } from '../context.js';
 import { type Micros, perMonth, sum, toCents } from '../money.js';
 import type { Audit, AuditLine, Provider, Recommendation } from '../seed-data/types.js';
 

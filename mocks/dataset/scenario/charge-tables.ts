@@ -1,17 +1,11 @@
 import type { BillHours, BillLine, ChargeTable } from '../../../src/focus/tables/tables.js';
-import { type Day, hoursPerDay, monthOf } from '../calendar.js';
+import { type Day, hoursPerDay, monthOf, type Range } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import { startsOf } from '../ledger/usage-groups.js';
 import type { Micros } from '../money.js';
 import { lineOf } from './charge-line.js';
 import type { ChargeSource } from './day.js';
 import type { ServiceCharges } from './service-charges.js';
-
-/** Days of one month; both included. */
-export interface Period {
-  readonly first: Day;
-  readonly last: Day;
-}
 
 /** The numbers of a charge: its line, its day, its four costs and its quantity. */
 const width = 7;
@@ -24,9 +18,9 @@ export class TableBuilder {
   private charges = new Float64Array(64 * width);
   private length = 0;
 
-  /** @param keys are below this number */
+  /** @param period days of one month @param keys are below this number */
   constructor(
-    private readonly period: Period,
+    private readonly period: Range,
     keys: number,
   ) {
     this.numbers = new Int32Array(keys);
@@ -117,7 +111,7 @@ function orderBy(line: Int32Array, lines: number): Int32Array {
 /** The charges of a service in some days of a month. @param lateCells their last charge of a month is invoiced with the next */
 export function usageTable(
   service: ServiceCharges,
-  period: Period,
+  period: Range,
   lateCells: ReadonlySet<string>,
 ): ChargeTable {
   const { reader } = service;
@@ -143,7 +137,7 @@ function noHours(): BillHours {
 }
 
 /** Returns a function for the on-demand usage that commitments could cover. @param lines of the cells; -1 without one */
-function hoursOf(service: ServiceCharges, { first, last }: Period, lines: readonly number[]) {
+function hoursOf(service: ServiceCharges, { first, last }: Range, lines: readonly number[]) {
   return lazily((): BillHours => {
     const ofCells = service.pools.length === 0 ? [] : service.onDemandHours(first, last);
     const series = ofCells

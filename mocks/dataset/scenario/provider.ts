@@ -1,6 +1,6 @@
 import type { ChargeTable } from '../../../src/focus/tables/tables.js';
 import { getOrInsert, getOrInsertUpTo } from '../../../src/get-or-insert.js';
-import { type Day, dayOf, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
+import { type Day, dayOf, firstDayOf, lastDayOf, type Month, monthOf, type Range } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import { Bill, billMonths } from '../ledger/bill.js';
 import { ChargeIndex } from '../ledger/charge-index.js';
@@ -12,12 +12,12 @@ import { type PeriodsOf, UsagePeriod } from '../ledger/usage-period.js';
 import { afterDiscount } from '../money.js';
 import type { Commitment, Service } from '../seed-data/types.js';
 import { staticLines } from './charge-line.js';
-import { type Period, usageTable } from './charge-tables.js';
+import { usageTable } from './charge-tables.js';
 import { InvoiceCharges } from './invoice-charges.js';
 import type { ScenarioCharges } from './scenario-charges.js';
 import type { ServiceCharges } from './service-charges.js';
 
-function halvesOf(month: Month): readonly Period[] {
+function halvesOf(month: Month): readonly Range[] {
   const first = firstDayOf(month);
   return [
     { first, last: first + 14 },
@@ -29,7 +29,7 @@ function halvesOf(month: Month): readonly Period[] {
  * The halves of months with days from `first` to `last`. A window of 30 days reaches into three halves at most, which are
  * fewer days than two months.
  */
-function halvesWith(first: Day, last: Day): readonly Period[] {
+function halvesWith(first: Day, last: Day): readonly Range[] {
   const [from, to] = [monthOf(first), monthOf(last)];
   const months = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
   return months.flatMap(halvesOf).filter((half) => half.first <= last && half.last >= first);
@@ -46,13 +46,13 @@ export class ProviderTables {
     this.invoices = new InvoiceCharges(charges, provider, (month) => this.invoiced(month));
   }
 
-  of(service: ServiceCharges, half: Period): ChargeTable {
+  of(service: ServiceCharges, half: Range): ChargeTable {
     return getOrInsert(this.tables, `${service.service.id} ${half.first}`, () =>
       usageTable(service, half, this.invoices.lateCells),
     );
   }
 
-  private ofServices(halves: readonly Period[]): readonly ChargeTable[] {
+  private ofServices(halves: readonly Range[]): readonly ChargeTable[] {
     return this.services.flatMap((service) => halves.map((half) => this.of(service, half)));
   }
 
@@ -68,7 +68,7 @@ export class ProviderTables {
   }
 
   /** All charges of one or both halves of a month; taxes and adjustments are on its last day. */
-  all(halves: readonly Period[]): readonly ChargeTable[] {
+  all(halves: readonly Range[]): readonly ChargeTable[] {
     const { last } = halves.at(-1)!;
     const ofInvoice = last === lastDayOf(monthOf(last)) ? this.invoices.table(monthOf(last)) : null;
     return [...this.ofServices(halves), ...(ofInvoice === null ? [] : [ofInvoice])];
@@ -175,7 +175,7 @@ function periodsOf(
   const periods = new Map<string, UsagePeriod>();
   const lists = new Map<string, readonly UsagePeriod[]>();
   const accountOf = (id: string | null) => accounts.get(id as string) as AccountRef;
-  const period = (service: ServiceCharges, half: Period) =>
+  const period = (service: ServiceCharges, half: Range) =>
     getOrInsert(
       periods,
       `${service.service.id} ${half.first}`,

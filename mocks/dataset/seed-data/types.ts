@@ -1,5 +1,5 @@
 import type { components } from '../../../src/generated/types.js';
-import type { Day, Instant } from '../calendar.js';
+import type { Instant, Range } from '../calendar.js';
 import type { Micros } from '../money.js';
 import type { TagKeySeed } from '../tags/rules.js';
 import type { Budget, InvoiceRule } from './billing-types.js';
@@ -130,9 +130,7 @@ export interface HeldCommitment
 }
 
 /** The first and the last day with charges of a commitment in a real bill. */
-export interface ChargedDays {
-  readonly first: Day;
-  readonly last: Day;
+export interface ChargedDays extends Range {
   /** Whether it is charged on one of the last days with usage, so that it has not ended. */
   readonly isCurrent: boolean;
 }

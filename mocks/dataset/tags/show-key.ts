@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { firstDayOf, isoDate, monthOf } from '../calendar.js';
-import { type Context, lastActualDay, nowOf, type Range } from '../context.js';
+import { firstDayOf, isoDate, monthOf, type Range } from '../calendar.js';
+import { type Context, lastActualDay, nowOf } from '../context.js';
 import { amountOf, clip, columnOf, occursIn, partOf } from '../ledger/spans.js';
 import { compareAmounts, type Micros, usd } from '../money.js';
 import type { TagKey } from '../state.js';

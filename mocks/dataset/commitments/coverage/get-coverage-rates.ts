@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../../src/get-or-insert.js';
 import type { OperationRequest } from '../../../types.js';
-import { hoursPerDay, isoDate } from '../../calendar.js';
-import { type Context, type Range, recentWindow, todayOf, windowDays } from '../../context.js';
+import { hoursPerDay, isoDate, type Range } from '../../calendar.js';
+import { type Context, recentWindow, todayOf, windowDays } from '../../context.js';
 import type { Domain } from '../../ledger/domain.js';
 import { type AccountRef, addCoverage, type Coverage, noCoverage } from '../../ledger/figures.js';
 import { compareAmounts, isZero, type Micros, perMonth, share, usd } from '../../money.js';

@@ -1,12 +1,6 @@
 import type { OperationRequest } from '../../../types.js';
-import {
-  type Context,
-  lastCompleteMonth,
-  nowOf,
-  type Range,
-  recentWindow,
-  windowDays,
-} from '../../context.js';
+import type { Range } from '../../calendar.js';
+import { type Context, lastCompleteMonth, nowOf, recentWindow, windowDays } from '../../context.js';
 import type { ByAccount, Savings } from '../../ledger/figures.js';
 import { type Instrument, instrumentKinds } from '../../ledger/utilization.js';
 import { compareAmounts, hoursPerMonth, type Micros, percent, round, share, sum, usd } from '../../money.js';

@@ -7,8 +7,9 @@ import {
   type Month,
   monthOf,
   parseDate,
+  type Range,
 } from '../../calendar.js';
-import { type Context, lastMeasuredDay, type Range, windowDays } from '../../context.js';
+import { type Context, lastMeasuredDay, windowDays } from '../../context.js';
 import type { GroupUsage, Instrument, UtilizationGroup } from '../../ledger/utilization.js';
 import {
   compareQuantities,

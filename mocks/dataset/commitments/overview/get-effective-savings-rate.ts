@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../../src/get-or-insert.js';
 import type { OperationRequest } from '../../../types.js';
-import { firstDayOf, isoMonth, lastDayOf, type Month, parseMonth } from '../../calendar.js';
-import { type Context, lastActualDay, lastCompleteMonth, type Range } from '../../context.js';
+import { firstDayOf, isoMonth, lastDayOf, type Month, parseMonth, type Range } from '../../calendar.js';
+import { type Context, lastActualDay, lastCompleteMonth } from '../../context.js';
 import {
   type AccountRef,
   addSavings,

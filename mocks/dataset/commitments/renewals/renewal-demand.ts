@@ -1,5 +1,14 @@
-import { dayOf, firstDayOf, hourOf, hoursPerDay, isoDate, lastDayOf, monthOf } from '../../calendar.js';
-import { type Context, lastActualDay, nowOf, type Range, recentWindow } from '../../context.js';
+import {
+  dayOf,
+  firstDayOf,
+  hourOf,
+  hoursPerDay,
+  isoDate,
+  lastDayOf,
+  monthOf,
+  type Range,
+} from '../../calendar.js';
+import { type Context, lastActualDay, nowOf, recentWindow } from '../../context.js';
 import type { PricedUsage } from '../../ledger/price-list.js';
 import { microsPerDollar, round, slope, sum, usd } from '../../money.js';
 import { monthlySavingOf } from '../../recommendations/savings.js';
