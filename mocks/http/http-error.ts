@@ -43,10 +43,6 @@ export function invalid(issues: readonly ValidationIssue[]): HttpError {
   const [first] = issues;
   const where = first ? first.loc.slice(1).join('.') || first.loc[0] : 'The request';
   const more = issues.length > 1 ? ` See \`details\` for all ${issues.length} issues.` : '';
-  const what = first ? lowerFirst(first.msg) : 'is not valid.';
+  const what = first ? first.msg.charAt(0).toLowerCase() + first.msg.slice(1) : 'is not valid.';
   return new HttpError('VALIDATION_ERROR', `\`${where}\` ${what}${more}`, { details: issues });
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -6,7 +6,8 @@ export class Sleeper {
 
   /** @throws {HttpError} 503 if the mock closes before the time has passed */
   async sleep(milliseconds: number): Promise<void> {
-    if (!(await this.wait(milliseconds))) throw stopping();
+    if (await this.wait(milliseconds)) return;
+    throw new HttpError('INTERNAL_SERVER_ERROR', 'The server is shutting down.', { status: 503 });
   }
 
   /** @returns true after the time has passed; false if the mock closes before */
@@ -29,8 +30,4 @@ export class Sleeper {
     }
     this.#sleeping.clear();
   }
-}
-
-function stopping(): HttpError {
-  return new HttpError('INTERNAL_SERVER_ERROR', 'The server is shutting down.', { status: 503 });
 }

@@ -4,7 +4,6 @@ import type { Handler, Stage } from '../http/exchange.js';
 import { HttpError } from '../http/http-error.js';
 import { nearestPath } from '../http/nearest-path.js';
 import { noSuchPath, type Router } from '../http/router.js';
-import type { MockResponse } from '../types.js';
 
 /**
  * Matches the operation by method and raw path. A miss under the API prefix is only recorded: authentication comes
@@ -19,7 +18,8 @@ export function match(router: Router, publicRoutes: ReadonlyMap<string, Handler>
     const publicHandler = publicRoutes.get(path);
     if (publicHandler && (method === 'GET' || method === 'HEAD')) return publicHandler(exchange);
     const found = router(method, path);
-    if ('allow' in found) return methodsOf(found.allow);
+    if ('allow' in found)
+      return Promise.resolve({ status: 204, headers: { Allow: found.allow }, body: null });
     if (found instanceof HttpError && !isApiPath(path)) throw explained(found, path);
     exchange.match = found;
     return next(exchange);
@@ -43,10 +43,6 @@ function explained(httpError: HttpError, path: string): HttpError {
     'NOT_FOUND',
     `${httpError.message}${suggestion} See ${documentPaths.json} for all paths.`,
   );
-}
-
-async function methodsOf(allow: string): Promise<MockResponse> {
-  return { status: 204, headers: { Allow: allow }, body: null };
 }
 
 function isApiPath(path: string): boolean {

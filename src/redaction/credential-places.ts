@@ -176,7 +176,7 @@ function parametersIn(text: string): Place[] {
     value.lastIndex = start;
     const [raw = ''] = value.exec(text) ?? [];
     name.lastIndex = start + raw.length;
-    if (raw !== '') places.push({ start, end: name.lastIndex, raw, read: parameterValue });
+    if (raw !== '') places.push({ start, end: name.lastIndex, raw, read: (one) => [decoded(one)] });
   }
   return places;
 }
@@ -191,17 +191,10 @@ function propertiesIn(text: string): Place[] {
     let end = start;
     while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
     end = Math.min(end, text.length);
-    if (start < end) places.push({ start, end, raw: text.slice(start, end), read: propertyValue });
+    if (start < end)
+      places.push({ start, end, raw: text.slice(start, end), read: (value) => [unescaped(value)] });
   }
   return places;
-}
-
-function propertyValue(raw: string): string[] {
-  return [unescaped(raw)];
-}
-
-function parameterValue(raw: string): string[] {
-  return [decoded(raw)];
 }
 
 function decodedBase64(text: string): string {

@@ -83,11 +83,6 @@ function agreedFeeOf({ ledger }: Context, { feePerHour, holder }: HeldCommitment
   return (account === undefined ? feePerHour : afterDiscount(feePerHour, account)) * hoursPerMonth;
 }
 
-/** The on-demand cost of the usage it covers. */
-function coveredMonthly(measure: Measure): Micros {
-  return perMonth(measure.coveredList, measure.liveHours);
-}
-
 /** The cost of its unused part, which resizing would save. */
 export function unusedMonthly(measure: Measure): Micros {
   return perMonth(measure.fee - measure.usedFee, measure.liveHours);
@@ -95,7 +90,7 @@ export function unusedMonthly(measure: Measure): Micros {
 
 /** The saving that an unchanged renewal preserves: on-demand cost of the covered usage less its fee. */
 export function protectsMonthly(measure: Measure, committed: Micros): Micros {
-  return coveredMonthly(measure) - committed;
+  return perMonth(measure.coveredList, measure.liveHours) - committed;
 }
 
 /** Daily utilization and coverage on the days of the recent window, or of what is measured instead, on which it ran. */

@@ -27,7 +27,8 @@ export function setUpFaults(card: Card): () => Promise<void> {
   };
   const put = async (change: (rules: readonly object[]) => readonly object[]) => {
     const { rules } = await callControl('faults');
-    show((await callControl('faults', 'PUT', { rules: change(rules.map(withoutCounts)) })).rules);
+    const own = rules.map(({ matched: _matched, injected: _injected, ...rule }: Rule) => rule);
+    show((await callControl('faults', 'PUT', { rules: change(own) })).rules);
   };
   const remove = (removed: number) =>
     card.act(async () => {
@@ -60,10 +61,6 @@ export function setUpFaults(card: Card): () => Promise<void> {
     });
   });
   return async () => show((await callControl('faults')).rules);
-}
-
-function withoutCounts({ matched: _matched, injected: _injected, ...rule }: Rule): object {
-  return rule;
 }
 
 function item(rule: Rule, remove: () => void): HTMLElement {

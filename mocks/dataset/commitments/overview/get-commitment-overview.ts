@@ -4,7 +4,6 @@ import { type Context, lastCompleteMonth, nowOf, recentWindow, windowDays } from
 import type { ByAccount, Savings } from '../../ledger/figures.js';
 import { type Instrument, instrumentKinds } from '../../ledger/utilization.js';
 import { compareAmounts, hoursPerMonth, type Micros, percent, round, share, sum, usd } from '../../money.js';
-import type { HeldCommitment } from '../../seed-data/types.js';
 import { commitableDomains, coverageOfDomains, eligibleOf } from '../coverage/get-coverage-rates.js';
 import { runningCommitments } from '../held.js';
 import { committedMonthly, measureOf, unusedMonthly } from '../measured.js';
@@ -44,7 +43,9 @@ function overview(context: Context, type: CommitmentType) {
   const provider = context.ledger.providers.get(seller);
   const measured = provider?.measured === true;
   const hasRate = measured && provider.hasListPrices;
-  const running = runningCommitments(context, seller).filter((one) => isOfType(one, type));
+  const running = runningCommitments(context, seller).filter(
+    ({ kind }) => type === 'all' || kind === instrumentKinds[type],
+  );
   const unused = running.map((one) => {
     const measure = measureOf(context, one);
     return measure === null ? 0 : unusedMonthly(measure);
@@ -79,10 +80,6 @@ function overview(context: Context, type: CommitmentType) {
       could_save_additional: usd(couldSave),
     })),
   };
-}
-
-function isOfType({ kind }: HeldCommitment, type: CommitmentType): boolean {
-  return type === 'all' || kind === instrumentKinds[type];
 }
 
 function accountRows(

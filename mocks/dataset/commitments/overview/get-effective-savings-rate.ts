@@ -72,7 +72,8 @@ function savingsIn(context: Context, days: Range, scope: 'eligible' | 'all'): re
   for (const { id, measured, hasListPrices } of days.first <= days.last ? providers : []) {
     for (const [account, savings] of savingsByAccount(context, id, days, scope)) {
       // An account without usage can hold unused commitment.
-      if (isEmpty(savings)) continue;
+      const { onDemandEquivalent, contracted, effective, billed } = savings;
+      if ([onDemandEquivalent, contracted, effective, billed].every(isZero)) continue;
       const own = getOrInsert(accounts, account.id, () => ({ account, savings: null, unmeasured: null }));
       if (measured && hasListPrices) {
         own.savings ??= noSavings();
@@ -81,10 +82,6 @@ function savingsIn(context: Context, days: Range, scope: 'eligible' | 'all'): re
     }
   }
   return [...accounts.values()];
-}
-
-function isEmpty({ onDemandEquivalent, contracted, effective, billed }: Savings): boolean {
-  return [onDemandEquivalent, contracted, effective, billed].every(isZero);
 }
 
 /** Corrections in a real bill can exceed the usage of a month, of which no share is measured then. */
