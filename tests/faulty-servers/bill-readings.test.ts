@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../conformance/suite/checks/index.js';
-import { type BillFault, judgeBill, type RowChange } from './bill/bill-server.js';
+import type { RowChange, Wrong } from './bill/bill-fault.js';
+import { judgeBill } from './bill/bill-server.js';
 import { all, changed } from './changes.js';
 import type { Change } from './faulty-server.js';
 
@@ -20,7 +21,7 @@ test('a server may name missing values as it likes', async () => {
     changed(`${breakdown}?group_by=tag`, 'items[].tag_value', named),
     changed('GET /providers/*/costs/timeline', 'data_points[].parts[].value', named),
   );
-  const { results } = await judgeBill({ name: 'named missing values', caughtBy: '', change });
+  const { results } = await judgeBill({ change });
   expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
 });
 
@@ -47,14 +48,14 @@ test.each<[name: string, change: Change, statuses: readonly string[]]>([
     changed(contracts, '[]', (row) => ({ ...row, months: [], latest_metered_usd: null })),
     ['not_applicable'],
   ],
-])('a server that %s is not wrong', async (name, change, statuses) => {
+])('a server that %s is not wrong', async (_, change, statuses) => {
   const only = ['bill.contract-months-are-what-was-applied'];
-  const { results } = await judgeBill({ name, caughtBy: '', change }, { only });
+  const { results } = await judgeBill({ change }, { only });
   expect(results.map(({ status }) => status)).toEqual(statuses);
 });
 
 /** A server that computes from each row rounded to cents. */
-const ofRoundedRows = (): Partial<BillFault> => ({
+const ofRoundedRows = (): Wrong => ({
   rows: (row) => ({
     ...row,
     ...Object.fromEntries(amounts.map((name) => [name, Number(row[name]).toFixed(2)])),
@@ -86,12 +87,12 @@ const contradictions = checks
   .map(({ id }) => id);
 
 /** Readings of the bill that the formulas leave open. */
-test.each<[string, Partial<BillFault>, readonly string[]]>([
+test.each<[string, Wrong, readonly string[]]>([
   ['rounds each row to cents', ofRoundedRows(), contradictions],
   // That no charge of a range is spread beyond it is derived, so that only days and months can differ.
   ['spreads rows over the days of their charge period', { rows: spreading }, series],
-])('a server that %s does not fail for it', async (name, fault, only) => {
-  const { results } = await judgeBill({ name, caughtBy: '', ...fault }, { only });
+])('a server that %s does not fail for it', async (_, wrong, only) => {
+  const { results } = await judgeBill(wrong, { only });
   const failed = results.filter(({ status }) => status === 'failed');
   expect(failed.map(({ id, message }) => [id, message])).toEqual([]);
   expect(results.filter(({ status }) => status === 'warned')).not.toEqual([]);
@@ -140,8 +141,8 @@ test.each<[string, Change]>([
       total: month.total - month.marketplace_total,
     })),
   ],
-])('a server with %s does not fail', async (name, change) => {
-  const { results } = await judgeBill({ name, caughtBy: '', change });
+])('a server with %s does not fail', async (_, change) => {
+  const { results } = await judgeBill({ change });
   expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
   const warned = results.filter(({ status }) => status === 'warned').map(({ id }) => id);
   expect(warned).not.toContain('bill.breakdown-dates-are-those-of-the-charge-period');

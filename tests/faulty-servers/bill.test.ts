@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { exitCodeOf } from '../../conformance/engine/report.js';
 import { checks } from '../../conformance/suite/checks/index.js';
 import { plusDays } from '../../conformance/suite/figures/days.js';
-import { type BillFault, judgeBill, type RowChange, suiteWithStatements } from './bill/bill-server.js';
-import { billFaults } from './bill/faults.js';
+import type { RowChange, Wrong } from './bill/bill-fault.js';
+import { judgeBill, suiteWithStatements } from './bill/bill-server.js';
+import { allBillFaults } from './bill/faults.js';
 import { all, changed, refuses } from './changes.js';
 import type { Change } from './faulty-server.js';
 
@@ -30,10 +31,10 @@ const withoutLastDay: Change = (server) => (request) => {
 const ofBill = checks.filter((check) => check.kind !== 'passive' && check.needsBill).map(({ id }) => id);
 
 test('every check of a bill has a fault that it must report, and every fault has a unique name', () => {
-  const caughtBy = new Set(billFaults.map((fault) => fault.caughtBy));
+  const caughtBy = new Set(allBillFaults.map((fault) => fault.caughtBy));
   expect(ofBill.filter((id) => !caughtBy.has(id))).toEqual([]);
   expect([...caughtBy].filter((id) => !ofBill.includes(id))).toEqual([]);
-  expect(new Set(billFaults.map(({ name }) => name)).size).toBe(billFaults.length);
+  expect(new Set(allBillFaults.map(({ name }) => name)).size).toBe(allBillFaults.length);
 });
 
 test('a server that was loaded with the bill has all of its figures', async () => {
@@ -44,7 +45,7 @@ test('a server that was loaded with the bill has all of its figures', async () =
 });
 
 test('a violation shows the difference, the number of rows and a statement', async () => {
-  const fault = billFaults.find(({ name }) => name === 'corrections are dropped');
+  const fault = allBillFaults.find(({ name }) => name === 'corrections are dropped');
   const options = { only: ['bill.breakdown-total-is-the-sum-of-rows'] };
   const { results } = await judgeBill(fault, options, suiteWithStatements);
   const { expected, actual, sql } = results[0] ?? {};
@@ -55,7 +56,7 @@ test('a violation shows the difference, the number of rows and a statement', asy
 
 const hourBefore = (time: unknown) => new Date(Date.parse(String(time)) - 3_600_000).toISOString();
 
-test.each<[cause: string, fault: Partial<BillFault>]>([
+test.each<[cause: string, wrong: Wrong]>([
   ['the sum without credits', { rows: (row) => (row.ChargeCategory === 'Credit' ? null : row) }],
   ['the sum without tax', { rows: (row) => (row.ChargeCategory === 'Tax' ? null : row) }],
   ['the sum of EffectiveCost', { rows: (row) => ({ ...row, BilledCost: row.EffectiveCost }) }],
@@ -65,19 +66,17 @@ test.each<[cause: string, fault: Partial<BillFault>]>([
     { rows: (row) => ({ ...row, ChargePeriodStart: hourBefore(row.ChargePeriodStart) }) },
   ],
   ['the sum without the last day', { change: withoutLastDay }],
-])('a violation names a likely cause: %s', async (cause, fault) => {
-  const id = 'bill.breakdown-total-is-the-sum-of-rows';
-  const { results } = await judgeBill({ name: cause, caughtBy: id, ...fault }, { only: [id] });
+])('a violation names a likely cause: %s', async (cause, wrong) => {
+  const { results } = await judgeBill(wrong, { only: ['bill.breakdown-total-is-the-sum-of-rows'] });
   expect(results[0]?.actual).toMatch(new RegExp(`\\): ${cause}$`));
 });
 
 test.each([
   ['another amount', (cost: number) => cost + 1],
   ['no costs at all', () => 0],
-])('a violation names no cause of %s', async (name, edit) => {
-  const id = 'bill.breakdown-total-is-the-sum-of-rows';
+])('a violation names no cause of %s', async (_, edit) => {
   const change = changed(breakdown, 'total_period_cost', edit);
-  const { results } = await judgeBill({ name, caughtBy: id, change }, { only: [id] });
+  const { results } = await judgeBill({ change }, { only: ['bill.breakdown-total-is-the-sum-of-rows'] });
   expect(results[0]?.actual).toMatch(/\(difference [+-][\d.]+\)$/);
 });
 
@@ -102,7 +101,7 @@ test.each([
   ],
 ] as const)('a violation in %s shows how %s is computed', async (operation, path, id, formula) => {
   const change = changed(operation, path, (value) => value + 10);
-  const { results } = await judgeBill({ name: path, caughtBy: id, change }, { only: [id] });
+  const { results } = await judgeBill({ change }, { only: [id] });
   const expected = results.flatMap(({ violations }) => violations.map((one) => one.expected));
   expect(expected).not.toEqual([]);
   expect(expected.filter((text) => !formula.test(text))).toEqual([]);
@@ -113,7 +112,7 @@ test.each(['regions', 'environments'])(
   async (name) => {
     const id = 'bill.filter-options-are-the-values-of-rows';
     const change = changed('GET /providers/*/costs/filter-options', name, (values) => values.slice(1));
-    const { results } = await judgeBill({ name, caughtBy: id, change }, { only: [id] });
+    const { results } = await judgeBill({ change }, { only: [id] });
     const expected = results.flatMap(({ violations }) => violations.map((one) => one.expected));
     expect(expected).not.toEqual([]);
     for (const text of expected) expect(text).toMatch(/\(\d{2,} bill rows\)$/);
@@ -139,7 +138,7 @@ test('a run states why it compared nothing', async () => {
 test('a run states that nothing was compared, although other checks pass', async () => {
   const change = changed('GET /providers', '', () => []);
   const only = ['bill.*', 'envelope.*'];
-  const { notes, summary } = await judgeBill({ name: 'no providers', caughtBy: '', change }, { only });
+  const { notes, summary } = await judgeBill({ change }, { only });
   expect(summary.passed).toBeGreaterThan(0);
   expect(notes.join()).toMatch(/Nothing was compared with the bill: .*the server does not list provider_a/);
 });
@@ -153,34 +152,34 @@ const only =
 
 test('a server without the list of providers is compared by the ids of the bill', async () => {
   const options = { allowMissing: true };
-  const { summary } = await judgeBill({ name: 'only costs', caughtBy: '', change: only('/costs/') }, options);
+  const { summary } = await judgeBill({ change: only('/costs/') }, options);
   expect(summary).toMatchObject({ failed: 0, warned: 0, blocked: 0, not_applicable: 0 });
   const change = all(
     only('/costs/'),
     changed(breakdown, 'total_period_cost', (cost) => cost + 1),
   );
-  const wrong = await judgeBill({ name: 'wrong costs', caughtBy: '', change }, options);
+  const wrong = await judgeBill({ change }, options);
   expect(wrong.summary.failed).toBeGreaterThan(0);
 });
 
 test('a run states that no operation with figures of the bill is implemented', async () => {
-  const fault = { name: 'only audits', caughtBy: '', change: only('/audit/') };
-  const { notes } = await judgeBill(fault, { only: ['bill.*', 'envelope.*'], allowMissing: true });
+  const options = { only: ['bill.*', 'envelope.*'], allowMissing: true };
+  const { notes } = await judgeBill({ change: only('/audit/') }, options);
   expect(notes.join()).toContain('Nothing was compared with the bill: no check of it was run.');
 });
 
 test('a run states that all reads of figures failed', async () => {
   const change = refuses('GET /providers/*/costs/**', 500);
-  const fault = { name: 'broken costs', caughtBy: '', change };
-  const report = await judgeBill(fault, { scope: { operations: ['getCostBreakdown', 'getCostTimeline'] } });
+  const scope = { operations: ['getCostBreakdown', 'getCostTimeline'] as const };
+  const report = await judgeBill({ change }, { scope });
   expect(exitCodeOf(report)).toBe(3);
   expect(report.notes.join()).toMatch(/Nothing was compared with the bill: .* returned 500/);
 });
 
 test('a report states that few checks passed, unless the server has one mistake', async () => {
-  const { notes } = await judgeBill({ name: 'amounts are doubled', caughtBy: '', rows: doubled });
+  const { notes } = await judgeBill({ rows: doubled });
   expect(notes.join()).toMatch(/Only \d checks of the bill passed\. Load the server with exactly the files/);
-  const fault = billFaults.find(({ name }) => name === 'corrections are dropped');
+  const fault = allBillFaults.find(({ name }) => name === 'corrections are dropped');
   expect((await judgeBill(fault)).notes.join()).not.toContain('of the bill passed');
 });
 
@@ -188,8 +187,7 @@ test('a report names providers that only the bill has, or only the server', asyn
   const provider = (name: string) => ({ provider_id: name, provider_name: name });
   const without = changed('GET /providers', '', (list) => list.slice(0, 1));
   const only = ['bill.breakdown-total-is-the-sum-of-rows'];
-  const fault = { name: 'a provider is missing', caughtBy: '', change: without };
-  const { notes, summary, results } = await judgeBill(fault, { only });
+  const { notes, summary, results } = await judgeBill({ change: without }, { only });
   expect(notes.join()).toMatch(
     /does not list provider_b, provider_c of the bill, so their figures are not compared/,
   );
@@ -197,7 +195,7 @@ test('a report names providers that only the bill has, or only the server', asyn
   const { status, message } = results[0] ?? {};
   expect([status, message]).toEqual(['warned', 'The list of providers lacks "provider_c".']);
   const more = changed('GET /providers', '', (list) => [...list, provider('provider_z')]);
-  const other = await judgeBill({ name: 'another provider', caughtBy: '', change: more }, { only });
+  const other = await judgeBill({ change: more }, { only });
   expect(other.notes.join()).toContain('The bill has no charges of provider_z, which the server lists');
 });
 
@@ -205,8 +203,7 @@ test('a value that the bill does not have is reported by its name', async () => 
   const change = changed(breakdown, 'items[].region', (region) =>
     region === 'north-1' ? 'Foo Region' : region,
   );
-  const fault = { name: 'an unknown region', caughtBy: '', change };
-  const { results } = await judgeBill(fault, { only: ['bill.breakdown-rows-are-sums-by-group'] });
+  const { results } = await judgeBill({ change }, { only: ['bill.breakdown-rows-are-sums-by-group'] });
   const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
   expect(messages).toContain('`items` has an entry for region "Foo Region", which the bill does not have.');
   expect(messages.filter((message) => message.includes('(none)'))).toEqual([]);
@@ -218,7 +215,7 @@ test.each([
 ] as const)('a row whose cost is %s is not taken for a missing row', async (_, edit, problem) => {
   const id = 'bill.breakdown-rows-are-sums-by-group';
   const change = changed(breakdown, 'items[].cost', edit);
-  const { results } = await judgeBill({ name: problem, caughtBy: id, change }, { only: [id] });
+  const { results } = await judgeBill({ change }, { only: [id] });
   const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
   expect(messages).not.toEqual([]);
   expect(messages.filter((message) => !message.endsWith(problem))).toEqual([]);
@@ -233,7 +230,7 @@ test.each([
   ],
 ] as const)('a part in %s whose %s is null is not taken for 0', async (operation, path, id) => {
   const change = changed(operation, path, () => null);
-  const { results } = await judgeBill({ name: path, caughtBy: id, change }, { only: [id] });
+  const { results } = await judgeBill({ change }, { only: [id] });
   const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
   expect(messages).not.toEqual([]);
   expect(

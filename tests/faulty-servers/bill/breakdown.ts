@@ -1,5 +1,5 @@
 import { changed, ignores, requests, withQuery } from '../changes.js';
-import type { BillFault } from './bill-server.js';
+import { billFaults, computes, computesFor, fails } from './bill-fault.js';
 import {
   breakdown,
   changes,
@@ -14,95 +14,46 @@ import {
   shiftDay,
 } from './row-changes.js';
 
-export const breakdownFaults: readonly BillFault[] = [
-  {
-    name: 'purchases are left out',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    rows: drops(isPurchase),
-  },
-  {
-    name: 'upfront purchases count twice',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    rows: (row) =>
+export const breakdownFaults = billFaults({
+  'bill.breakdown-total-is-the-sum-of-rows': {
+    'purchases are left out': computes(drops(isPurchase)),
+    'upfront purchases count twice': computes((row) =>
       isPurchase(row) && row.ChargeFrequency === 'One-Time' ? [row, { ...row, ResourceId: 'again' }] : row,
-  },
-  {
-    name: 'corrections are dropped',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    rows: drops(isCorrection),
-  },
-  { name: 'taxes are dropped', caughtBy: 'bill.breakdown-total-is-the-sum-of-rows', rows: drops(isTax) },
-  {
-    name: 'credits on the wrong side',
-    caughtBy: 'bill.breakdown-credits-are-left-out-before',
-    fails: true,
-    rows: changes(isCredit, (row) => ({ BilledCost: String(-Number(row.BilledCost)) })),
-  },
-  {
-    name: 'credits are never taken off',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    rows: drops((row) => isCredit(row) && row.ProviderName === 'Provider B'),
-  },
-  {
-    name: 'credits of provider_a are left out too',
-    caughtBy: 'bill.breakdown-credits-are-left-out-before',
-    fails: true,
-    rows: drops(isCredit),
-    when: `${breakdown}?credits=before`,
-  },
-  {
-    name: 'the breakdown ignores the cost basis of credits',
-    caughtBy: 'bill.breakdown-credits-are-left-out-before',
-    fails: true,
-    change: ignores(breakdown, 'credits'),
-  },
-  {
-    name: 'list prices are shown as costs',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    rows: every((row) => ({ BilledCost: row.ListCost })),
-  },
-  {
-    name: 'amortized costs leave out unused commitments',
-    caughtBy: 'bill.breakdown-views-are-their-cost-columns',
-    rows: changes(isUnused, () => ({ EffectiveCost: '0' })),
-    when: breakdown,
-  },
-  {
-    name: 'amortized costs count upfront payments too',
-    caughtBy: 'bill.breakdown-views-are-their-cost-columns',
-    rows: changes(isPurchase, (row) => ({ EffectiveCost: row.BilledCost })),
-    when: breakdown,
-  },
-  {
-    name: 'the view of costs is ignored',
-    caughtBy: 'bill.breakdown-views-are-their-cost-columns',
-    change: ignores(breakdown, 'show_cost_as'),
-  },
-  {
-    name: 'each row is rounded to cents before it is added',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    rows: every((row) => ({ BilledCost: Number(row.BilledCost).toFixed(2) })),
-  },
-  {
-    name: 'months by invoice instead of by charge period',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    rows: inInvoiceMonth,
-  },
-  {
-    name: 'ranges include the day after their end',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    change: requests(`${breakdown}?end`, (request) =>
+    ),
+    'corrections are dropped': computes(drops(isCorrection)),
+    'taxes are dropped': computes(drops(isTax)),
+    'credits are never taken off': computes(
+      drops((row) => isCredit(row) && row.ProviderName === 'Provider B'),
+    ),
+    'list prices are shown as costs': computes(every((row) => ({ BilledCost: row.ListCost }))),
+    'each row is rounded to cents before it is added': computes(
+      every((row) => ({ BilledCost: Number(row.BilledCost).toFixed(2) })),
+    ),
+    'months by invoice instead of by charge period': computes(inInvoiceMonth),
+    'ranges include the day after their end': requests(`${breakdown}?end`, (request) =>
       withQuery(request, { end: shiftDay(request.query.get('end'), 1) }),
     ),
+    'a breakdown without a total': changed(breakdown, 'total_period_cost', null),
+    'totals of breakdowns are texts': changed(breakdown, 'total_period_cost', String),
   },
-  {
-    name: 'a breakdown without a total',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    change: changed(breakdown, 'total_period_cost', () => null),
+  'bill.breakdown-credits-are-left-out-before': {
+    'credits on the wrong side': fails(
+      computes(changes(isCredit, (row) => ({ BilledCost: String(-Number(row.BilledCost)) }))),
+    ),
+    'credits of provider_a are left out too': fails(
+      computesFor(`${breakdown}?credits=before`, drops(isCredit)),
+    ),
+    'the breakdown ignores the cost basis of credits': fails(ignores(breakdown, 'credits')),
   },
-  {
-    name: 'totals of breakdowns are texts',
-    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    change: changed(breakdown, 'total_period_cost', String),
+  'bill.breakdown-views-are-their-cost-columns': {
+    'amortized costs leave out unused commitments': computesFor(
+      breakdown,
+      changes(isUnused, () => ({ EffectiveCost: '0' })),
+    ),
+    'amortized costs count upfront payments too': computesFor(
+      breakdown,
+      changes(isPurchase, (row) => ({ EffectiveCost: row.BilledCost })),
+    ),
+    'the view of costs is ignored': ignores(breakdown, 'show_cost_as'),
   },
-];
+});

@@ -1,4 +1,4 @@
-import type { BillFault } from './bill-server.js';
+import type { BillFault } from './bill-fault.js';
 import { breakdownFaults } from './breakdown.js';
 import { commitmentFaults } from './commitments.js';
 import { contractFaults } from './contracts.js';
@@ -18,7 +18,7 @@ import { timelineFaults } from './timeline.js';
 import { utilizationFaults } from './utilization.js';
 
 /** Ways of computing figures wrongly that the comparison with a bill must report, by the subject of the check. */
-export const billFaults: readonly BillFault[] = [
+export const allBillFaults: readonly BillFault[] = [
   ...breakdownFaults,
   ...groupFaults,
   ...filterFaults,

@@ -1,6 +1,6 @@
 import type { BillRow } from '../../support/bill/bill-rows.js';
 import { changed, type Where } from '../changes.js';
-import type { RowChange } from './bill-server.js';
+import type { RowChange } from './bill-fault.js';
 
 export const withoutValue = (name: keyof BillRow) => drops((row) => row[name] === '');
 

@@ -1,5 +1,5 @@
 import { changed, withQuery } from '../changes.js';
-import type { BillFault } from './bill-server.js';
+import { billFaults, computesFor } from './bill-fault.js';
 import { changes, drops, esr, every, inInvoiceMonth, isUnused, mean } from './row-changes.js';
 
 const onDemandAgain = {
@@ -8,61 +8,38 @@ const onDemandAgain = {
   CommitmentDiscountCategory: '',
 };
 
-export const savingsFaults: readonly BillFault[] = [
-  {
-    name: 'unused commitment counts as on-demand equivalent',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    rows: changes(isUnused, () => onDemandAgain),
-    when: esr,
-  },
-  {
-    name: 'unused commitment costs nothing',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    rows: drops(isUnused),
-    when: esr,
-  },
-  {
-    name: 'savings from list prices instead of contracted prices',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    rows: every((row) => ({ ContractedCost: row.ListCost })),
-    when: esr,
-  },
-  {
-    name: 'savings without the list price',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    rows: every((row) => ({ ListCost: row.ContractedCost })),
-    when: esr,
-  },
-  {
-    name: 'savings on a cash basis',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    rows: every((row) => ({ EffectiveCost: row.BilledCost })),
-    when: esr,
-  },
-  {
-    name: 'negative commitment savings are shown as zero',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    change: changed(esr, 'accounts', (accounts) =>
+export const savingsFaults = billFaults({
+  'bill.savings-are-split-by-what-earned-them': {
+    'unused commitment counts as on-demand equivalent': computesFor(
+      esr,
+      changes(isUnused, () => onDemandAgain),
+    ),
+    'unused commitment costs nothing': computesFor(esr, drops(isUnused)),
+    'savings from list prices instead of contracted prices': computesFor(
+      esr,
+      every((row) => ({ ContractedCost: row.ListCost })),
+    ),
+    'savings without the list price': computesFor(
+      esr,
+      every((row) => ({ ListCost: row.ContractedCost })),
+    ),
+    'savings on a cash basis': computesFor(
+      esr,
+      every((row) => ({ EffectiveCost: row.BilledCost })),
+    ),
+    'negative commitment savings are shown as zero': changed(esr, 'accounts', (accounts) =>
       accounts.map((one: any) => ({ ...one, commitment_saved: Math.max(0, one.commitment_saved) })),
     ),
-  },
-  {
-    name: 'the total rate as the mean of the accounts',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    change: changed(esr, 'totals.total_rate_pct', (_, { accounts }) =>
+    'the total rate as the mean of the accounts': changed(esr, 'totals.total_rate_pct', (_, { accounts }) =>
       mean(accounts.map((one: any) => one.total_rate_pct)),
     ),
+    'savings of the month of the invoice': computesFor(esr, inInvoiceMonth),
+    'savings with the smallest account first': changed(esr, 'accounts', (accounts) => accounts.toReversed()),
+    'the total savings rate is null': changed(esr, 'totals.total_rate_pct', null),
+    'savings without the last account': changed(esr, 'accounts', (accounts) => accounts.slice(0, -1)),
   },
-  {
-    name: 'savings of the month of the invoice',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    rows: inInvoiceMonth,
-    when: esr,
-  },
-  {
-    name: 'all spend counts as eligible',
-    caughtBy: 'bill.eligible-savings-are-of-services-with-commitments',
-    change: (server) => async (request) => {
+  'bill.eligible-savings-are-of-services-with-commitments': {
+    'all spend counts as eligible': (server) => async (request) => {
       const response = await server(
         request.path.endsWith('/esr') ? withQuery(request, { scope: 'all' }) : request,
       );
@@ -72,19 +49,4 @@ export const savingsFaults: readonly BillFault[] = [
         : response;
     },
   },
-  {
-    name: 'savings with the smallest account first',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    change: changed(esr, 'accounts', (accounts) => accounts.toReversed()),
-  },
-  {
-    name: 'the total savings rate is null',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    change: changed(esr, 'totals.total_rate_pct', () => null),
-  },
-  {
-    name: 'savings without the last account',
-    caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    change: changed(esr, 'accounts', (accounts) => accounts.slice(0, -1)),
-  },
-];
+});

@@ -1,47 +1,30 @@
 import { changed } from '../changes.js';
-import type { BillFault } from './bill-server.js';
+import { billFaults, computesFor } from './bill-fault.js';
 import { changes, every, isUnused } from './row-changes.js';
 
-const isNull = () => null;
+const uncovered = 'GET /commitments/uncovered';
+const byService = 'GET /commitments/by-service';
 
-export const serviceFaults: readonly BillFault[] = [
-  {
-    name: 'the average as hourly floor',
-    caughtBy: 'bill.uncovered-base-is-the-on-demand-remainder',
-    change: changed('GET /commitments/uncovered', '', (parts) =>
+export const serviceFaults = billFaults({
+  'bill.uncovered-base-is-the-on-demand-remainder': {
+    'the average as hourly floor': changed(uncovered, '', (parts) =>
       parts.map((part: any) => ({ ...part, on_demand_hourly_min: part.on_demand_hourly_avg })),
     ),
+    'an uncovered base of all platforms together': computesFor(
+      uncovered,
+      every(() => ({ SkuPriceDetails: '' })),
+    ),
+    'uncovered parts without an average': changed(uncovered, '[].on_demand_hourly_avg', null),
   },
-  {
-    name: 'an uncovered base of all platforms together',
-    caughtBy: 'bill.uncovered-base-is-the-on-demand-remainder',
-    rows: every(() => ({ SkuPriceDetails: '' })),
-    when: 'GET /commitments/uncovered',
+  'bill.services-show-unused-and-uncovered-rows': {
+    'unused cost at list prices': computesFor(
+      byService,
+      changes(isUnused, (row) => ({ EffectiveCost: row.ListCost })),
+    ),
+    'a grid without the coverage of reservations': changed(byService, 'services[].ri.coverage_pct', null),
+    'a grid that lacks a service with a commitment': changed(byService, 'services', (services) =>
+      services.slice(0, 1),
+    ),
+    'a grid without the on-demand remainder': changed(byService, 'services[].sp.uncovered_monthly', null),
   },
-  {
-    name: 'unused cost at list prices',
-    caughtBy: 'bill.services-show-unused-and-uncovered-rows',
-    rows: changes(isUnused, (row) => ({ EffectiveCost: row.ListCost })),
-    when: 'GET /commitments/by-service',
-  },
-  {
-    name: 'a grid without the coverage of reservations',
-    caughtBy: 'bill.services-show-unused-and-uncovered-rows',
-    change: changed('GET /commitments/by-service', 'services[].ri.coverage_pct', () => null),
-  },
-  {
-    name: 'a grid that lacks a service with a commitment',
-    caughtBy: 'bill.services-show-unused-and-uncovered-rows',
-    change: changed('GET /commitments/by-service', 'services', (services) => services.slice(0, 1)),
-  },
-  {
-    name: 'uncovered parts without an average',
-    caughtBy: 'bill.uncovered-base-is-the-on-demand-remainder',
-    change: changed('GET /commitments/uncovered', '[].on_demand_hourly_avg', isNull),
-  },
-  {
-    name: 'a grid without the on-demand remainder',
-    caughtBy: 'bill.services-show-unused-and-uncovered-rows',
-    change: changed('GET /commitments/by-service', 'services[].sp.uncovered_monthly', isNull),
-  },
-];
+});
