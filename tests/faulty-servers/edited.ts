@@ -34,8 +34,9 @@ function walk(value: any, [step, ...rest]: readonly string[], edit: (value: any)
   return value.map((one, index) => (step === '[]' || index === Number(step) ? next(one) : one));
 }
 
-export const plus = (amount: number) => (value: number) => value + amount;
-export const times = (factor: number) => (value: number) => value * factor;
+/** Edits a number; null is left as it is. */
+export const plus = (amount: number) => (value: any) => (value === null ? null : value + amount);
+export const times = (factor: number) => (value: any) => value && value * factor;
 
 /** Edits a list: repeats its first item at the end. */
 export const withFirstTwice = (list: readonly unknown[]) => [...list, ...list.slice(0, 1)];

@@ -1,4 +1,5 @@
 import { changed } from '../changes.js';
+import { times } from '../edited.js';
 import { billFaults, computesFor } from './bill-fault.js';
 import { changes, drops, isUnused, isUsed, ofAnotherService, replacing, shiftDay } from './row-changes.js';
 
@@ -8,13 +9,13 @@ const list = 'GET /commitments';
 export const commitmentFaults = billFaults({
   'bill.commitments-are-used-as-their-rows': {
     'listed utilization without unused rows': computesFor(list, drops(isUnused)),
-    'the list has twice the fees': changed(list, 'items[].monthly_commitment_usd', (fee) => fee && 2 * fee),
+    'the list has twice the fees': changed(list, 'items[].monthly_commitment_usd', times(2)),
   },
   'bill.portfolio-is-used-as-its-rows': {
     'the trends of the portfolio are of a day': changed(
       portfolio,
       'rows[].utilization_slope_pp_30d',
-      (slope) => slope && slope / 30,
+      times(1 / 30),
     ),
     'the portfolio has no trends': changed(portfolio, 'rows[].utilization_slope_pp_30d', null),
     'the portfolio has fees without those of unused hours': changed(portfolio, 'rows[]', (row) => ({

@@ -1,4 +1,5 @@
 import { changed } from '../changes.js';
+import { times } from '../edited.js';
 import { billFaults, computes, type RowChange } from './bill-fault.js';
 
 const contracts = 'GET /commitments/contracts';
@@ -16,7 +17,7 @@ const applying =
 
 export const contractFaults = billFaults({
   'bill.contract-months-are-what-was-applied': {
-    'a contract consumes each applied cost twice': computes(applying((cost) => 2 * cost)),
+    'a contract consumes each applied cost twice': computes(applying(times(2))),
     'a contract consumes nothing of marketplace rows': computes((row) =>
       row.ServiceName === 'Log Search' ? { ...row, ContractApplied: '' } : row,
     ),

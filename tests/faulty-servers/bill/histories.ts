@@ -1,4 +1,5 @@
 import { changed } from '../changes.js';
+import { times } from '../edited.js';
 import { billFaults, computesFor, fails } from './bill-fault.js';
 import { changes, isUnused, replacing, shiftDay } from './row-changes.js';
 
@@ -6,17 +7,9 @@ const detail = 'GET /commitments/detail/*';
 
 export const historyFaults = billFaults({
   'bill.commitment-history-is-that-of-its-rows': {
-    'the detail has twice the fee': changed(detail, 'monthly_commitment_usd', (fee) => fee && 2 * fee),
-    'the trend of the detail has the wrong sign': changed(
-      detail,
-      'utilization_slope_pp_30d',
-      (slope) => slope && -slope,
-    ),
-    'the detail has an hourly fee of a day': changed(
-      detail,
-      'hourly_commitment_usd',
-      (fee) => fee && 24 * fee,
-    ),
+    'the detail has twice the fee': changed(detail, 'monthly_commitment_usd', times(2)),
+    'the trend of the detail has the wrong sign': changed(detail, 'utilization_slope_pp_30d', times(-1)),
+    'the detail has an hourly fee of a day': changed(detail, 'hourly_commitment_usd', times(24)),
     'a history at list prices': fails(
       computesFor(
         detail,

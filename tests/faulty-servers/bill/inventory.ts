@@ -1,4 +1,5 @@
 import { changed } from '../changes.js';
+import { plus, times } from '../edited.js';
 import { billFaults, computesFor, fails } from './bill-fault.js';
 import { every } from './row-changes.js';
 
@@ -11,19 +12,11 @@ export const inventoryFaults = billFaults({
       commitment_hourly:
         row.commitment_hourly && row.commitment_hourly * (1 - row.unused_monthly / row.committed_monthly),
     })),
-    'the inventory has twice the fees': changed(
-      inventory,
-      'rows[].committed_monthly',
-      (fee) => fee && 2 * fee,
-    ),
+    'the inventory has twice the fees': changed(inventory, 'rows[].committed_monthly', times(2)),
     'an inventory with twice what commitments charged for their usage': fails(
-      changed(inventory, 'rows[].on_demand.covered_cost', (cost) => 2 * cost),
+      changed(inventory, 'rows[].on_demand.covered_cost', times(2)),
     ),
-    'an inventory with unused cost at list prices': changed(
-      inventory,
-      'rows[].unused_monthly',
-      (cost) => cost && 1.3 * cost,
-    ),
+    'an inventory with unused cost at list prices': changed(inventory, 'rows[].unused_monthly', times(1.3)),
     'an inventory without negative savings': changed(
       inventory,
       'rows[].saved_monthly',
@@ -39,11 +32,7 @@ export const inventoryFaults = billFaults({
       end: null,
       term_months: null,
     })),
-    'the inventory has terms of a year more': changed(
-      inventory,
-      'rows[].term_months',
-      (months) => months && months + 12,
-    ),
+    'the inventory has terms of a year more': changed(inventory, 'rows[].term_months', plus(12)),
     'the inventory has no months of terms': changed(inventory, 'rows[].term_months', null),
     'an inventory without savings': changed(inventory, 'rows[].saved_monthly', null),
     'an inventory without the fees of covered usage': changed(

@@ -1,4 +1,5 @@
 import { changed, queried, recomputed } from '../changes.js';
+import { plus, times } from '../edited.js';
 import { billFaults, computesFor } from './bill-fault.js';
 import { every } from './row-changes.js';
 
@@ -11,22 +12,18 @@ export const overviewFaults = billFaults({
       commitment_type: null,
     }),
     'an overview of one type costs as much as all': recomputed(
-      'GET /commitments/overview?commitment_type',
+      `${overview}?commitment_type`,
       async (data, read) => {
         const { total_committed_monthly, estimated_waste_monthly } = await read({ commitment_type: null });
         return { ...data, total_committed_monthly, estimated_waste_monthly };
       },
     ),
-    'an overview with a fifth less waste': changed(
-      overview,
-      'estimated_waste_monthly',
-      (waste) => 0.8 * waste,
-    ),
-    'an overview with twice the fees': changed(overview, 'total_committed_monthly', (fees) => 2 * fees),
+    'an overview with a fifth less waste': changed(overview, 'estimated_waste_monthly', times(0.8)),
+    'an overview with twice the fees': changed(overview, 'total_committed_monthly', times(2)),
     'an overview that counts one commitment with waste too few': changed(
       overview,
       'waste_commitment_count',
-      (count) => count && count - 1,
+      plus(-1),
     ),
     'an overview without accounts': changed(overview, 'accounts', []),
     'an overview with the smallest account first': changed(overview, 'accounts', (accounts) =>

@@ -1,4 +1,5 @@
 import { changed, ignores, requests, withQuery } from '../changes.js';
+import { times } from '../edited.js';
 import { billFaults, computes, computesFor, fails } from './bill-fault.js';
 import {
   drops,
@@ -16,11 +17,7 @@ const timelineOfProviderC = 'GET /providers/provider_c/costs/timeline';
 export const timelineFaults = billFaults({
   'bill.timeline-total-is-the-sum-of-rows': {
     'late charges are dropped': computes(drops(isLate)),
-    'the timeline of the third provider has twice its costs': changed(
-      timelineOfProviderC,
-      'total',
-      (total) => 2 * total,
-    ),
+    'the timeline of the third provider has twice its costs': changed(timelineOfProviderC, 'total', times(2)),
     'amortized costs are shown as billed': computes(every((row) => ({ BilledCost: row.EffectiveCost }))),
     'ranges leave out their last day': requests(`${timeline}?end`, (request) =>
       withQuery(request, { end: shiftDay(request.query.get('end'), -1) }),

@@ -86,24 +86,15 @@ export const auditServers = [
     },
     'audits.total-has-providers': {
       'an audit summary without providers': also(
-        changedData('GET /recommendations/audit/summary', (summary) => {
-          summary.providers = [];
-        }),
+        changed(summary, 'providers', []),
         'audits.summary-has-the-provider-of-the-audit',
       ),
     },
     'audits.period-has-its-name': {
-      'an audit named after the month before': changedData(
-        'GET /recommendations/audit/realized/*',
-        (audit) => {
-          audit.billing_period = '2026-01';
-        },
-      ),
+      'an audit named after the month before': changed(audit, 'billing_period', '2026-01'),
     },
     'audits.pending-is-not-settled': {
-      'a pending audit that is settled': changedData(audit, (row) => {
-        row.verification = 'pending';
-      }),
+      'a pending audit that is settled': changed(audit, 'verification', 'pending'),
     },
     'audits.snapshots-are-taken-after-their-days': {
       'a snapshot of the first week after a day': changedData(audit, (row) => {
@@ -112,16 +103,16 @@ export const auditServers = [
     },
     'audits.settled-saving-is-known': {
       'a settled audit without its saving': also(
-        changedData(audit, (row) => {
-          row.realized_savings_usd = null;
-        }),
+        changed(audit, 'realized_savings_usd', null),
         'audits.lines-have-a-total',
       ),
     },
     'audits.lines-have-a-total': {
-      'an audit in progress without the saving of its lines': changedData(audit, (row) => {
-        row.realized_savings_in_progress_usd = null;
-      }),
+      'an audit in progress without the saving of its lines': changed(
+        audit,
+        'realized_savings_in_progress_usd',
+        null,
+      ),
     },
     'audits.saving-is-settled-or-in-progress': {
       'a final saving of a period in progress': changedData(audit, (row) => {
@@ -129,9 +120,11 @@ export const auditServers = [
       }),
     },
     'audits.active-days-follow-the-change': {
-      'active days that are counted from the start of the period': changedData(audit, (row) => {
-        row.days_active_in_period = 30;
-      }),
+      'active days that are counted from the start of the period': changed(
+        audit,
+        'days_active_in_period',
+        30,
+      ),
     },
     'audits.change-precedes-its-saving': {
       'savings of the month before the change': also(
@@ -162,7 +155,7 @@ export const auditServers = [
       'a part of a step that does not exist': changed(audit, 'execution_steps[0].parent_step_id', 'step-0'),
     },
     'audits.finished-steps-have-logs': {
-      'finished steps without logs': changed(audit, 'execution_logs', () => []),
+      'finished steps without logs': changed(audit, 'execution_logs', []),
     },
     'audits.recommendation-has-one-id': {
       'a saving with an id of its own': changed(audit, 'savings_id', 'saving-1'),
@@ -172,12 +165,8 @@ export const auditServers = [
       'a first view that is not counted': changed(audit, 'view_count_at_audit', 0),
     },
     'audits.snapshots-have-their-time': {
-      'savings of the first week without a snapshot': changedData(audit, (row) => {
-        row.snapshot_7d_at = null;
-      }),
-      'a snapshot of the first week without its figure': changedData(audit, (row) => {
-        row.realized_savings_7d_usd = null;
-      }),
+      'savings of the first week without a snapshot': changed(audit, 'snapshot_7d_at', null),
+      'a snapshot of the first week without its figure': changed(audit, 'realized_savings_7d_usd', null),
     },
     'audits.active-days-count-every-day': {
       'an audit that counts half of the days': changed(audit, 'days_active_in_period', (days) =>

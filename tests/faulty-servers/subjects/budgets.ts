@@ -1,5 +1,5 @@
 import { changed, changedData } from '../changes.js';
-import { withFirstTwice } from '../edited.js';
+import { times, withFirstTwice } from '../edited.js';
 import { also, onIndependent, onMock } from '../faulty-server.js';
 
 const budgets = 'GET /providers/provider_b/budgets';
@@ -30,11 +30,7 @@ export const budgetServers = [
       'a budget whose forecast is never known': changed(budgets, 'items[].forecast', null),
     },
     'budgets.forecast-goes-on-as-before': {
-      'a budget forecast of twice the average day': changed(
-        budgets,
-        'items[].forecast',
-        (forecast) => forecast && 2 * forecast,
-      ),
+      'a budget forecast of twice the average day': changed(budgets, 'items[].forecast', times(2)),
     },
     'budgets.spend-is-part-of-the-provider': {
       'a budget that spent more than its provider costs': changedData(

@@ -1,4 +1,5 @@
 import { changed, changedData } from '../changes.js';
+import { times } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const detail = 'GET /commitments/detail/*';
@@ -11,7 +12,7 @@ export const commitmentDetailServers = onMock({
     'the on-demand remainder of a commitment in half of its service': changed(
       detail,
       'on_demand_monthly',
-      (usd) => usd && usd / 2,
+      times(0.5),
     ),
   },
   'commitments.largest-saving-comes-first': {
@@ -43,7 +44,7 @@ export const commitmentDetailServers = onMock({
   },
   'commitments.recommended-saving-follows-from-costs': {
     'recommended savings that ignore the cost of the commitment': also(
-      changedData('GET /commitments/recommendations', (rows) => {
+      changedData(recommendations, (rows) => {
         for (const row of rows) row.monthly_savings = row.on_demand_monthly;
       }),
       'overview.potential-is-that-of-the-recommendations',
@@ -51,19 +52,12 @@ export const commitmentDetailServers = onMock({
     ),
   },
   'commitments.recommended-cost-follows-from-the-hour': {
-    'the upfront payment of a year for every term': changedData(
-      'GET /commitments/recommendations',
-      (rows) => {
-        for (const row of rows) row.upfront_usd = row.commitment_monthly * 12 + 1;
-      },
-    ),
+    'the upfront payment of a year for every term': changedData(recommendations, (rows) => {
+      for (const row of rows) row.upfront_usd = row.commitment_monthly * 12 + 1;
+    }),
   },
   'commitments.coverage-is-within-its-days': {
-    'days with a tenth of the coverage': changed(
-      detail,
-      'coverage_history[].coverage_pct',
-      (share) => share && share / 10,
-    ),
+    'days with a tenth of the coverage': changed(detail, 'coverage_history[].coverage_pct', times(0.1)),
   },
   'commitments.recommended-service-has-a-floor': {
     'an uncovered base by day': changed(uncovered, '[]', (part) => ({

@@ -94,7 +94,7 @@ export const commitmentServers = [
   ...onMock({
     'commitments.status-fits-the-dates': {
       'commitments past their end that are pending': also(
-        changedData('GET /commitments', ({ items }) => {
+        changedData(list, ({ items }) => {
           for (const row of items) if (row.status === 'expired') row.status = 'pending';
         }),
         'filters.status-leaves-none-out',
@@ -116,7 +116,7 @@ export const commitmentServers = [
     },
     'commitments.history-makes-the-utilization': {
       'a utilization history with half of the used hours': also(
-        changedData('GET /commitments/detail/*', ({ utilization_history }) => {
+        changedData(detail, ({ utilization_history }) => {
           for (const day of utilization_history ?? []) day.used_hours /= 2;
         }),
         'commitments.consumers-use-the-used-hours',
@@ -125,7 +125,7 @@ export const commitmentServers = [
     },
     'commitments.consumers-make-the-covered-spend': {
       'a commitment without its first consumer': also(
-        changedData('GET /commitments/detail/*', ({ consumers }) => {
+        changedData(detail, ({ consumers }) => {
           consumers?.shift();
         }),
         'commitments.consumers-use-the-used-hours',
@@ -133,15 +133,11 @@ export const commitmentServers = [
       ),
     },
     'commitments.consumers-use-the-used-hours': {
-      'consumers with the hours of a day': changed(
-        detail,
-        'consumers[].covered_hours',
-        (hours) => hours && hours / 30,
-      ),
+      'consumers with the hours of a day': changed(detail, 'consumers[].covered_hours', times(1 / 30)),
     },
     'commitments.net-fee-is-at-most-the-list-fee': {
       'a net fee with tax': also(
-        changed(detail, 'fee_monthly_net', (fee) => fee && fee * 1.3),
+        changed(detail, 'fee_monthly_net', times(1.3)),
         'portfolio.figures-are-those-of-the-detail',
       ),
     },
@@ -153,9 +149,7 @@ export const commitmentServers = [
     },
     'commitments.trend-fits-the-history': {
       'a trend with the wrong sign': also(
-        changedData(detail, (data) => {
-          if (data.utilization_slope_pp_30d) data.utilization_slope_pp_30d *= -1;
-        }),
+        changed(detail, 'utilization_slope_pp_30d', times(-1)),
         'portfolio.figures-are-those-of-the-detail',
       ),
     },
@@ -170,9 +164,7 @@ export const commitmentServers = [
     },
     'commitments.days-have-their-own-rate': {
       'the utilization of the whole window on each day': also(
-        changedData(detail, (data) => {
-          for (const day of data.utilization_history) day.utilization_pct = 50.25;
-        }),
+        changed(detail, 'utilization_history[].utilization_pct', 50.25),
         'commitments.trend-fits-the-history',
       ),
     },
@@ -182,9 +174,7 @@ export const commitmentServers = [
       ),
     },
     'commitments.unused-days-make-the-resizing': {
-      'days without the cost of unused hours': changedData(detail, ({ utilization_history }) => {
-        for (const day of utilization_history) day.unused_cost = 0;
-      }),
+      'days without the cost of unused hours': changed(detail, 'utilization_history[].unused_cost', 0),
     },
     'commitments.identity-matches-everywhere': {
       'a detail whose region differs from the list': changed(detail, 'region', 'elsewhere'),
@@ -226,8 +216,9 @@ export const commitmentServers = [
       'the service filter of the inventory is ignored': queried(inventory, { service: null }),
     },
     'commitments.figures-are-of-the-provider': {
-      'the coverage of provider_a for every provider': also(
-        ignoresAndEchoes('GET /commitments/coverage-rates?provider', 'provider'),
+      'the coverage of provider_a for every provider': ignoresAndEchoes(
+        'GET /commitments/coverage-rates?provider',
+        'provider',
       ),
     },
     'commitments.provider-selects-its-rows': {
@@ -260,7 +251,7 @@ export const commitmentServers = [
     },
     'commitments.overview-of-all-is-both-types': {
       'half of the committed amount in the overview of all types': also(
-        changedData('GET /commitments/overview', (overview, { query }) => {
+        changedData(overview, (overview, { query }) => {
           if ((query.get('commitment_type') ?? 'all') === 'all') overview.total_committed_monthly /= 2;
         }),
         'overview.amounts-are-those-of-the-inventory',
@@ -275,8 +266,10 @@ export const commitmentServers = [
       ),
     },
     'commitments.utilization-is-used-over-purchased': {
-      'utilization that contradicts its hours': also(
-        changed(utilization, 'services[].utilization_pct', times(0.9)),
+      'utilization that contradicts its hours': changed(
+        utilization,
+        'services[].utilization_pct',
+        times(0.9),
       ),
     },
     'commitments.utilization-is-never-merged': {
@@ -287,9 +280,7 @@ export const commitmentServers = [
     },
     'commitments.overview-counts-what-is-active': {
       'an overview that counts ended commitments': also(
-        changedData('GET /commitments/overview', (overview) => {
-          overview.commitment_count += 3;
-        }),
+        changed(overview, 'commitment_count', plus(3)),
         'commitments.overview-of-all-is-both-types',
         'commitments.other-providers-have-zeros',
       ),

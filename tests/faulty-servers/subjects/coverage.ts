@@ -1,5 +1,5 @@
 import { changed, changedData, refuses } from '../changes.js';
-import { withFirstTwice } from '../edited.js';
+import { times, withFirstTwice } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const rates = 'GET /commitments/coverage-rates';
@@ -34,9 +34,7 @@ export const coverageServers = onMock({
       (pct, { measured }) => (measured === false ? 0 : pct),
     ),
     'coverage in a grid that is not measured': also(
-      changedData('GET /commitments/by-service', (grid) => {
-        grid.measured = false;
-      }),
+      changed(grid, 'measured', false),
       'coverage.grid-is-measured-or-not',
     ),
   },
@@ -58,11 +56,10 @@ export const coverageServers = onMock({
     }),
   },
   'coverage.rows-match-the-list': {
-    'half of the utilization in the deprecated rows': changedData(
+    'half of the utilization in the deprecated rows': changed(
       'GET /commitments/coverage',
-      ({ items }) => {
-        for (const row of items) if (row.utilization_pct) row.utilization_pct /= 2;
-      },
+      'items[].utilization_pct',
+      times(0.5),
     ),
   },
   'coverage.grid-has-one-row-per-service': {
@@ -91,11 +88,10 @@ export const coverageServers = onMock({
     ),
   },
   'coverage.grid-has-the-remainder-of-the-rates': {
-    'uncovered spend in the grid that differs from the coverage rates': changedData(
-      'GET /commitments/by-service',
-      ({ services }) => {
-        for (const { ri } of services) ri.uncovered_monthly /= 2;
-      },
+    'uncovered spend in the grid that differs from the coverage rates': changed(
+      grid,
+      'services[].ri.uncovered_monthly',
+      times(0.5),
     ),
   },
   'coverage.grid-has-the-rates-of-instruments': {
@@ -104,20 +100,14 @@ export const coverageServers = onMock({
     }),
   },
   'coverage.grid-counts-the-inventory': {
-    'a grid that counts each reservation twice': changedData(grid, ({ services }) => {
-      for (const { ri } of services) ri.commitment_count *= 2;
-    }),
+    'a grid that counts each reservation twice': changed(grid, 'services[].ri.commitment_count', times(2)),
   },
   'coverage.grid-has-what-resizing-saves': {
-    'half of the unused amount in the grid': changedData(grid, ({ services }) => {
-      for (const { ri } of services) if (ri.unused_monthly) ri.unused_monthly /= 2;
-    }),
+    'half of the unused amount in the grid': changed(grid, 'services[].ri.unused_monthly', times(0.5)),
   },
   'coverage.grid-has-every-service-with-a-commitment': {
-    'a grid without a service that has a commitment': changed(
-      'GET /commitments/by-service',
-      'services',
-      (rows) => rows.filter(({ service }: any) => service !== 'relational-database'),
+    'a grid without a service that has a commitment': changed(grid, 'services', (rows) =>
+      rows.filter(({ service }: any) => service !== 'relational-database'),
     ),
   },
   'coverage.floor-is-below-average': {
@@ -137,19 +127,17 @@ export const coverageServers = onMock({
     ),
   },
   'coverage.uncovered-parts-make-the-remainder': {
-    'an uncovered base without its first row': changedData('GET /commitments/uncovered', (parts) =>
-      parts.shift(),
-    ),
+    'an uncovered base without its first row': changedData(uncovered, (parts) => parts.shift()),
   },
   'coverage.uncovered-figures-follow': {
-    'an hourly average over a month of 700 hours': changedData(uncovered, (rows) => {
-      for (const row of rows) row.on_demand_hourly_avg *= 730 / 700;
-    }),
+    'an hourly average over a month of 700 hours': changed(
+      uncovered,
+      '[].on_demand_hourly_avg',
+      times(730 / 700),
+    ),
   },
   'coverage.steady-spend-has-a-high-floor': {
-    'uncovered spend that is always steady': changedData(uncovered, (rows) => {
-      for (const row of rows) row.variability = 'steady';
-    }),
+    'uncovered spend that is always steady': changed(uncovered, '[].variability', 'steady'),
   },
   'coverage.suggestion-is-below-the-floor': {
     'a suggested commitment to the average': changedData(uncovered, (rows) => {
@@ -184,7 +172,7 @@ export const coverageServers = onMock({
     'a grid with the last service first': changedData(grid, ({ services }) => services.reverse()),
   },
   'coverage.grid-is-measured-or-not': {
-    'a measured grid without what is uncovered': also(changed(grid, 'services[].sp.uncovered_monthly', null)),
+    'a measured grid without what is uncovered': changed(grid, 'services[].sp.uncovered_monthly', null),
   },
   'coverage.grid-averages-the-utilization-of-the-list': {
     'a utilization in the grid that no commitment has': changed(grid, 'services[].ri.utilization_pct', null),
@@ -230,7 +218,7 @@ export const coverageServers = onMock({
     'covered usage at ten times its price': changed(
       'GET /commitments/coverage',
       'items[].usage_cost_monthly',
-      (usd) => usd && usd * 10,
+      times(10),
     ),
   },
 });

@@ -15,7 +15,7 @@ export const filterOptionServers = onMock({
   'filter-options.only-the-requested-dimension': {
     'filter options without virtual tag keys': changed(filterOptions, 'virtual_tag_keys', undefined),
     'filter options of every dimension': ignores(
-      'GET /providers/*/costs/filter-options',
+      filterOptions,
       'dimension',
       (dimension) => dimension === 'service',
     ),
@@ -50,9 +50,7 @@ export const filterOptionServers = onMock({
     ),
   },
   'filter-options.are-the-groups-of-the-breakdown': {
-    'filter options without the last account': changedData('GET /providers/*/costs/filter-options', (data) =>
-      data.accounts?.pop(),
-    ),
+    'filter options without the last account': changedData(filterOptions, (data) => data.accounts?.pop()),
     'no options for regions': changed(filterOptions, 'regions', (regions) => regions && []),
   },
   'filter-options.unknown-value-selects-nothing': {

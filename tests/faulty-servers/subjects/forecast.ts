@@ -70,9 +70,7 @@ export const forecastServers = [
   }),
   ...onMock({
     'forecast.sample-and-thin-days-fit-the-window': {
-      'thin days outside the window': changedData(forecast, (data) => {
-        if (data.daily_rate_window_days) data.daily_rate_window_days -= 1;
-      }),
+      'thin days outside the window': changed(forecast, 'daily_rate_window_days', plus(-1)),
     },
     'forecast.holds-what-is-booked': {
       'a forecast below the amount booked to date': also(
@@ -98,17 +96,13 @@ export const forecastServers = [
     },
     'forecast.value-follows-from-the-rate': {
       'a forecast with one remaining day too many': also(
-        changedData('GET /costs/forecast', (forecast) => {
-          if (forecast.days_remaining) forecast.days_remaining += 1;
-        }),
+        changed(forecast, 'days_remaining', plus(1)),
         'forecast.remaining-days-end-the-month',
       ),
     },
     'forecast.booked-is-the-month-so-far': {
       'half of the amount booked to date': also(
-        changedData('GET /costs/forecast', (forecast) => {
-          if (forecast.booked_to_date) forecast.booked_to_date /= 2;
-        }),
+        changed(forecast, 'booked_to_date', times(0.5)),
         'forecast.value-follows-from-the-rate',
         'forecast.value-is-the-month-of-the-line',
         'budgets.spend-is-part-of-the-provider',
@@ -127,9 +121,7 @@ export const forecastServers = [
       ),
     },
     'forecast.rate-is-the-mean-of-sample-days': {
-      'a forecast that counts one sample day too few': changedData(forecast, (data) => {
-        if (data.daily_rate_sample_days) data.daily_rate_sample_days -= 5;
-      }),
+      'a forecast that counts one sample day too few': changed(forecast, 'daily_rate_sample_days', plus(-5)),
     },
     'forecast.value-is-the-month-of-the-line': {
       'a line that goes on at half of the rate': also(
@@ -154,7 +146,7 @@ export const forecastServers = [
       ),
     },
     'forecast.horizon-ends-with-its-period': {
-      'a forecast of the year that ends with the quarter': queried('GET /costs/forecast?horizon=year', {
+      'a forecast of the year that ends with the quarter': queried(`${forecast}?horizon=year`, {
         horizon: 'quarter',
       }),
     },

@@ -1,5 +1,5 @@
 import { changed, changedData, ignoresAndEchoes, requests, withQuery } from '../changes.js';
-import { withFirstTwice } from '../edited.js';
+import { plus, times, withFirstTwice } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const inventory = 'GET /commitments/inventory';
@@ -39,10 +39,7 @@ export const inventoryServers = onMock({
     ),
   },
   'inventory.rows-are-of-the-provider': {
-    'the inventory of provider_a for every provider': ignoresAndEchoes(
-      'GET /commitments/inventory?provider',
-      'provider',
-    ),
+    'the inventory of provider_a for every provider': ignoresAndEchoes(`${inventory}?provider`, 'provider'),
   },
   'inventory.active-has-started': {
     'an active commitment that has not started': also(
@@ -68,9 +65,7 @@ export const inventoryServers = onMock({
   },
   'inventory.payment-option-fits-the-prices': {
     'commitments of which all are paid upfront': also(
-      changedData(inventory, ({ rows }) => {
-        for (const row of rows) row.payment_option = 'all_upfront';
-      }),
+      changed(inventory, 'rows[].payment_option', 'all_upfront'),
       'inventory.terms-are-those-of-the-detail',
     ),
   },
@@ -101,9 +96,7 @@ export const inventoryServers = onMock({
   },
   'inventory.amounts-are-those-of-the-list': {
     'other monthly amounts in the inventory than in the list': also(
-      changedData('GET /commitments', ({ items }) => {
-        for (const row of items) row.monthly_commitment_usd *= 1.1;
-      }),
+      changed(list, 'items[].monthly_commitment_usd', times(1.1)),
       'commitments.figures-match-everywhere',
       'coverage.rows-match-the-list',
     ),
@@ -144,7 +137,7 @@ export const inventoryServers = onMock({
   },
   'inventory.terms-are-those-of-the-detail': {
     'another holder of a commitment in its detail': also(
-      changed('GET /commitments/detail/*', 'unit_count', (count) => count && count + 1),
+      changed('GET /commitments/detail/*', 'unit_count', plus(1)),
       'portfolio.figures-are-those-of-the-detail',
       'renewals.plan-has-the-figures-of-the-detail',
       'renewals.quote-has-the-terms-of-the-commitment',

@@ -1,4 +1,5 @@
 import { changed, changedData } from '../changes.js';
+import { plus, times } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const overview = 'GET /commitments/overview';
@@ -17,15 +18,11 @@ export const overviewServers = onMock({
     ),
   },
   'overview.amounts-are-those-of-the-inventory': {
-    'an overview of the amount that is used': changedData(overview, (data) => {
-      data.total_committed_monthly *= 0.9;
-    }),
+    'an overview of the amount that is used': changed(overview, 'total_committed_monthly', times(0.9)),
   },
   'overview.coverage-is-that-of-the-rates': {
     'an overview with coverage that is not weighted': also(
-      changedData(overview, (data) => {
-        if (data.coverage_pct) data.coverage_pct -= 10;
-      }),
+      changed(overview, 'coverage_pct', plus(-10)),
       'overview.savings-of-all-are-both-types',
     ),
   },

@@ -1,5 +1,5 @@
 import { changed, changedData, ignoresAndEchoes } from '../changes.js';
-import { plus, swapped, withFirstTwice } from '../edited.js';
+import { plus, swapped, times, withFirstTwice } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const portfolio = 'GET /commitments/portfolio';
@@ -48,14 +48,14 @@ export const portfolioServers = onMock({
     ),
   },
   'portfolio.fees-follow-from-prices': {
-    'a price of a unit without its upfront payment': changedData(portfolio, ({ rows }) => {
-      for (const row of rows) if (row.unit_rate_hourly) row.unit_rate_hourly /= 2;
-    }),
+    'a price of a unit without its upfront payment': changed(
+      portfolio,
+      'rows[].unit_rate_hourly',
+      times(0.5),
+    ),
   },
   'portfolio.saturated-has-nothing-to-resize': {
-    'saturated commitments that are not fully used': changedData(portfolio, ({ rows }) => {
-      for (const row of rows) row.saturated = true;
-    }),
+    'saturated commitments that are not fully used': changed(portfolio, 'rows[].saturated', true),
   },
   'portfolio.consumers-are-unique': {
     'consumers in ascending order': changedData(portfolio, ({ rows }) => {
@@ -66,14 +66,14 @@ export const portfolioServers = onMock({
     'a portfolio total that counts ended commitments': changed(portfolio, 'totals.commitment_count', plus(3)),
   },
   'portfolio.totals-count-the-rows': {
-    'an hourly total without savings plans': changedData(portfolio, ({ totals }) => {
-      totals.hourly_commitment_usd -= 1;
-    }),
+    'an hourly total without savings plans': changed(portfolio, 'totals.hourly_commitment_usd', plus(-1)),
   },
   'portfolio.expiring-rows-end-soon': {
-    'a portfolio that counts rows ending within a year as expiring': changedData(portfolio, ({ totals }) => {
-      totals.expiring_within_30d += 2;
-    }),
+    'a portfolio that counts rows ending within a year as expiring': changed(
+      portfolio,
+      'totals.expiring_within_30d',
+      plus(2),
+    ),
   },
   'portfolio.next-to-end-come-first': {
     'a portfolio with the last to end first': changedData(portfolio, ({ rows }) => rows.reverse()),
@@ -88,7 +88,7 @@ export const portfolioServers = onMock({
   },
   'portfolio.holds-what-is-active': {
     'a portfolio of only one account': also(
-      changedData('GET /commitments/portfolio', (portfolio) => {
+      changedData(portfolio, (portfolio) => {
         const [{ holder_account_id: own } = { holder_account_id: null }] = portfolio.rows;
         portfolio.rows = portfolio.rows.filter((row: any) => row.holder_account_id === own);
       }),

@@ -1,4 +1,5 @@
 import { changed, changedData, ignores, queried, requests, withQuery } from '../changes.js';
+import { times } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const details = 'GET /recommendations/*/details';
@@ -38,12 +39,10 @@ export const recommendationServers = onMock({
     }),
   },
   'recommendations.acceptance-follows-the-finding': {
-    'terms that are accepted in the future': also(
-      changedData(list, ({ items }) => {
-        for (const row of items)
-          if (row.terms_accepted_at) row.terms_accepted_at = row.updated_at = '2031-01-01T00:00:00Z';
-      }),
-    ),
+    'terms that are accepted in the future': changedData(list, ({ items }) => {
+      for (const row of items)
+        if (row.terms_accepted_at) row.terms_accepted_at = row.updated_at = '2031-01-01T00:00:00Z';
+    }),
   },
   'recommendations.open-ones-are-not-accepted': {
     'an open recommendation that somebody has accepted': also(
@@ -173,9 +172,7 @@ export const recommendationServers = onMock({
   },
   'recommendations.potential-is-available-and-pending': {
     'pending savings without those in progress': also(
-      changedData(overview, (data) => {
-        data.pending_savings /= 2;
-      }),
+      changed(overview, 'pending_savings', times(0.5)),
       'recommendations.pending-is-the-sum-of-the-list',
     ),
   },
@@ -189,9 +186,7 @@ export const recommendationServers = onMock({
     ),
   },
   'recommendations.saved-is-that-of-the-audits': {
-    'savings since the beginning that count one audit twice': changedData(overview, (data) => {
-      data.saved_itd *= 1.5;
-    }),
+    'savings since the beginning that count one audit twice': changed(overview, 'saved_itd', times(1.5)),
   },
   'recommendations.percentage-follows-from-the-spend': {
     'current spending after the saving': changedData(details, (data) => {

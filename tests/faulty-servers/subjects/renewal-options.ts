@@ -1,5 +1,5 @@
 import { changed, changedData } from '../changes.js';
-import { times } from '../edited.js';
+import { plus, times } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const options = 'GET /commitments/renewal-options/*';
@@ -108,7 +108,7 @@ export const renewalOptionServers = onMock({
     'a contract of slightly less than is held': changed(
       options,
       'contract.held_units_equivalent',
-      (units) => units - 0.0003,
+      plus(-0.0003),
     ),
   },
   'renewals.demand-fits-its-basis': {
@@ -118,7 +118,7 @@ export const renewalOptionServers = onMock({
   },
   'renewals.projection-follows-the-points': {
     'a projection of three times the usage': also(
-      changed(options, 'demand.projection[].units', (units) => units * 3),
+      changed(options, 'demand.projection[].units', times(3)),
       'renewals.options-meet-the-projected-demand',
     ),
   },

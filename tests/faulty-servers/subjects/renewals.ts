@@ -1,4 +1,5 @@
 import { changed, changedData, ignores, refuses } from '../changes.js';
+import { plus, times } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const options = 'GET /commitments/renewal-options/*';
@@ -67,13 +68,11 @@ export const renewalServers = onMock({
     'the renewal of another commitment': changed('GET /commitments/renewal/*', 'commitment_id', 'another'),
   },
   'renewals.options-are-offered': {
-    'no recommended class': changedData(options, ({ classes }) => {
-      for (const one of classes) one.recommended = false;
-    }),
+    'no recommended class': changed(options, 'classes[].recommended', false),
   },
   'renewals.demand-has-the-price-of-the-usage': {
     'the demand of a renewal at the price of a hundred units': also(
-      changed(options, 'demand.on_demand_rate', (usd) => usd && usd * 100),
+      changed(options, 'demand.on_demand_rate', times(100)),
       'renewals.spill-is-priced-on-demand',
     ),
   },
@@ -84,7 +83,7 @@ export const renewalServers = onMock({
   },
   'renewals.all-in-follows-from-its-parts': {
     'an all-in cost without the on-demand remainder': also(
-      changedData('GET /commitments/renewal-options/*', ({ options }) => {
+      changedData(options, ({ options }) => {
         for (const option of options) option.all_in = option.term_total;
       }),
       'renewals.yearly-cost-follows-from-the-term',
@@ -123,9 +122,7 @@ export const renewalServers = onMock({
   },
   'renewals.held-units-follow-from-the-class': {
     'a class that replaces half of its units': also(
-      changedData(options, ({ classes }) => {
-        for (const one of classes) one.held_units_per_one /= 2;
-      }),
+      changed(options, 'classes[].held_units_per_one', times(0.5)),
       'renewals.size-mix-follows-from-the-classes',
     ),
   },
@@ -159,13 +156,13 @@ export const renewalServers = onMock({
   },
   'renewals.resource-is-the-priced-one': {
     'the resource of renewal options is ignored': also(
-      ignores('GET /commitments/renewal-options/*', 'resource'),
+      ignores(options, 'resource'),
       'renewals.every-offering-is-priced',
     ),
   },
   'renewals.quote-has-a-price-or-a-reason': {
     'a quote with neither a price nor an error message': also(
-      changedData('GET /commitments/renewal-quote/*', (quote) => {
+      changedData(quote, (quote) => {
         if (quote.error_message !== null) return;
         for (const name of [
           'fixed_price',
@@ -209,7 +206,7 @@ export const renewalServers = onMock({
   },
   'renewals.quote-is-the-price-of-the-options': {
     'a quote whose price differs from the renewal options': also(
-      changedData('GET /commitments/renewal-quote/*', ({ term }) => {
+      changedData(quote, ({ term }) => {
         if (term !== null) term.term_total += 100;
       }),
       'renewals.quote-term-follows-from-unit-prices',
@@ -222,8 +219,10 @@ export const renewalServers = onMock({
     ),
   },
   'renewals.safe-moment-is-not-before-the-end': {
-    'a renewal plan that allows a purchase before the commitment ends': also(
-      changed(plan, 'buy_after_utc', '2026-06-15T12:00:00Z'),
+    'a renewal plan that allows a purchase before the commitment ends': changed(
+      plan,
+      'buy_after_utc',
+      '2026-06-15T12:00:00Z',
     ),
   },
   'renewals.time-left-fits-the-end': {
@@ -232,23 +231,17 @@ export const renewalServers = onMock({
     }),
   },
   'renewals.blocking-changes-are-pending': {
-    'a renewal plan without its pending changes': changedData(plan, (data) => {
-      data.pending_changes = [];
-    }),
+    'a renewal plan without its pending changes': changed(plan, 'pending_changes', []),
   },
   'renewals.plan-has-the-figures-of-the-detail': {
     'a renewal plan that protects the whole fee': also(
-      changedData(plan, (data) => {
-        data.protects_monthly += 1000;
-      }),
+      changed(plan, 'protects_monthly', plus(1000)),
       'renewals.plan-is-measured-or-not',
     ),
   },
   'renewals.plan-and-options-agree': {
     'renewal options for one unit fewer than is held': also(
-      changedData(options, (data) => {
-        data.held_quantity -= 1;
-      }),
+      changed(options, 'held_quantity', plus(-1)),
       'renewals.contract-has-the-terms-of-the-commitment',
       'renewals.contract-is-what-is-held',
       'renewals.demand-fits-its-basis',
@@ -256,18 +249,18 @@ export const renewalServers = onMock({
   },
   'renewals.every-kind-has-a-plan': {
     'no renewal plans of savings plans': also(
-      refuses('GET /commitments/renewal-plan/*', 404, ({ path }) => path.includes('savingsplan')),
+      refuses(plan, 404, ({ path }) => path.includes('savingsplan')),
       'paths.encoded-id-is-found',
     ),
   },
   'renewals.every-kind-has-options': {
     'no renewal options of savings plans': also(
-      refuses('GET /commitments/renewal-options/*', 404, ({ path }) => path.includes('savingsplan')),
+      refuses(options, 404, ({ path }) => path.includes('savingsplan')),
       'paths.encoded-id-is-found',
     ),
   },
   'renewals.growth-fits-the-demand': {
-    'growing demand that shrinks': changedData('GET /commitments/renewal-options/*', ({ demand }) => {
+    'growing demand that shrinks': changedData(options, ({ demand }) => {
       if (demand?.units_per_month) demand.units_per_month *= -1;
     }),
   },

@@ -2,7 +2,6 @@ import { changed, changedData, ignores, ignoresAndEchoes } from '../changes.js';
 import { plus, times } from '../edited.js';
 import { also, onIndependent, onMock } from '../faulty-server.js';
 
-const savingsRate = 'GET /commitments/esr';
 const esr = 'GET /commitments/esr';
 
 const dollars = [
@@ -144,7 +143,7 @@ export const savingsRateServers = [
     },
     'savings-rate.savings-match-in-both-scopes': {
       'more commitment savings with scope=all than with scope=eligible': also(
-        changedData('GET /commitments/esr', ({ totals }, { query }) => {
+        changedData(esr, ({ totals }, { query }) => {
           if (query.get('scope') === 'all' && totals.measured) totals.commitment_saved += 100;
         }),
         'savings-rate.rates-follow-from-dollars',
@@ -153,14 +152,11 @@ export const savingsRateServers = [
       ),
     },
     'savings-rate.scope-of-all-has-other-costs-too': {
-      'a savings rate of all costs that has the eligible ones': ignoresAndEchoes(
-        `${savingsRate}?scope=all`,
-        'scope',
-      ),
+      'a savings rate of all costs that has the eligible ones': ignoresAndEchoes(`${esr}?scope=all`, 'scope'),
     },
     'savings-rate.months-have-their-own-costs': {
       'the savings rate of one month for every month': also(
-        ignoresAndEchoes(`${savingsRate}?period`, 'period'),
+        ignoresAndEchoes(`${esr}?period`, 'period'),
         'parameters.malformed-date-is-refused',
         'parameters.impossible-date-is-refused',
       ),

@@ -124,7 +124,7 @@ export const tagServers = [
   }),
   ...onMock({
     'tags.status-fits-the-job': {
-      'a tag key that is reprocessed without a job': changedData('PUT /tags/virtual/*', ({ key }) => {
+      'a tag key that is reprocessed without a job': changedData(update, ({ key }) => {
         key.status = 'reprocessing';
         key.job = null;
       }),

@@ -38,12 +38,9 @@ export const targetServers = [
       ),
     },
     'targets.failure-has-no-pull-request': {
-      'a pull request with an error message': changedData(
-        'GET /repo-binding/recommendations/*/targets',
-        ({ items }) => {
-          for (const item of items) if (item.pr_url !== null) item.error_message = 'The branch is protected.';
-        },
-      ),
+      'a pull request with an error message': changedData(targets, ({ items }) => {
+        for (const item of items) if (item.pr_url !== null) item.error_message = 'The branch is protected.';
+      }),
     },
   }),
 ];

@@ -21,7 +21,7 @@ const withZerosForNulls = (day: object) =>
 export const utilizationServers = onMock({
   'utilization.used-fits-in-purchased': {
     'more used hours than purchased hours': also(
-      changedData('GET /commitments/utilization', ({ services }) => {
+      changedData(utilization, ({ services }) => {
         for (const entry of services) {
           entry.used_hours = entry.purchased_hours * 1.2;
           entry.utilization_pct = 120;
@@ -41,21 +41,13 @@ export const utilizationServers = onMock({
     ),
   },
   'utilization.rates-of-periods-follow-from-hours': {
-    'half the utilization of each day': changedData('GET /commitments/utilization', ({ services }) => {
-      for (const { days } of services) for (const day of days) if (day.capacity_pct) day.capacity_pct /= 2;
-    }),
+    'half the utilization of each day': changed(utilization, 'services[].days[].capacity_pct', times(0.5)),
   },
   'utilization.fees-follow-from-the-hour': {
-    'a monthly fee of the whole window': also(
-      changedData(utilization, ({ services }) => {
-        for (const entry of services) if (entry.committed_monthly_usd) entry.committed_monthly_usd *= 2;
-      }),
-    ),
+    'a monthly fee of the whole window': changed(utilization, 'services[].committed_monthly_usd', times(2)),
   },
   'utilization.dimensions-follow-from-the-hours': {
-    'a capacity of one half of the hours': changedData(utilization, ({ services }) => {
-      for (const { dimensions } of services) for (const one of dimensions) one.used /= 2;
-    }),
+    'a capacity of one half of the hours': changed(utilization, 'services[].dimensions[].used', times(0.5)),
   },
   'utilization.services-make-the-used-hours': {
     'savings plans without the first service they applied to': changedData(utilization, ({ services }) => {
@@ -144,8 +136,10 @@ export const utilizationServers = onMock({
     'used hours without a utilization': changed(utilization, 'services[].utilization_pct', null),
   },
   'utilization.fees-are-known-together': {
-    'a fee of an hour without that of a month': also(
-      changed(utilization, 'services[].committed_monthly_usd', null),
+    'a fee of an hour without that of a month': changed(
+      utilization,
+      'services[].committed_monthly_usd',
+      null,
     ),
   },
   'utilization.known-periods-have-a-rate': {

@@ -1,4 +1,5 @@
 import { changed, changedData } from '../../changes.js';
+import { times } from '../../edited.js';
 import { also, onMock } from '../../faulty-server.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
@@ -11,18 +12,18 @@ export const changeServers = onMock({
     }),
   },
   'costs.change-is-known-with-previous-cost': {
-    'no change beside a previous cost': changedData(breakdown, ({ items }) => {
-      for (const row of items) row.change_percentage = null;
-    }),
+    'no change beside a previous cost': changed(breakdown, 'items[].change_percentage', null),
   },
   'costs.change-of-dates-follows-from-values': {
-    'changes of days with the wrong sign': changedData(breakdown, ({ totals_by_date }) => {
-      for (const day of totals_by_date) if (day.change_percentage) day.change_percentage *= -1;
-    }),
+    'changes of days with the wrong sign': changed(
+      breakdown,
+      'totals_by_date[].change_percentage',
+      times(-1),
+    ),
   },
   'costs.previous-cost-is-that-of-the-range-before': {
     'the range before is a day longer': also(
-      changed(breakdown, 'items[].previous_cost', (usd) => usd && usd * 1.03),
+      changed(breakdown, 'items[].previous_cost', times(1.03)),
       'costs.change-follows-from-costs',
     ),
   },

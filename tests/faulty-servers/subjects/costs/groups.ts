@@ -1,4 +1,5 @@
 import { changed, changedData, ignores, queried, requests, withQuery } from '../../changes.js';
+import { times } from '../../edited.js';
 import { also, onMock } from '../../faulty-server.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
@@ -55,14 +56,14 @@ export const groupServers = onMock({
   },
   'costs.breakdown-by-tag-holds-every-cost': {
     'costs without the tag are in no row': also(
-      changed(`${breakdown}?group_by=tag`, 'total_period_cost', (usd) => usd / 2),
+      changed(`${breakdown}?group_by=tag`, 'total_period_cost', times(0.5)),
       'costs.breakdown-dates-add-up',
       'costs.breakdown-total-is-its-sum',
     ),
   },
   'costs.virtual-tags-split-the-total': {
     'a breakdown by a virtual tag without unallocated costs': also(
-      changedData('GET /providers/*/costs/breakdown', (data, { query }) => {
+      changedData(breakdown, (data, { query }) => {
         if (query.get('group_by') !== 'virtual_tag') return;
         const share = 0.5;
         data.total_period_cost *= share;

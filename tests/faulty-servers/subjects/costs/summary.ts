@@ -1,4 +1,5 @@
 import { changed, changedData } from '../../changes.js';
+import { plus, times } from '../../edited.js';
 import { also, onMock } from '../../faulty-server.js';
 
 const summary = 'GET /providers/*/costs/summary';
@@ -6,17 +7,13 @@ const summary = 'GET /providers/*/costs/summary';
 export const summaryServers = onMock({
   'costs.summary-is-the-month-of-the-forecast': {
     'a summary that forecasts half of the costs': also(
-      changedData(summary, (data) => {
-        if (data.forecasted_monthly_costs) data.forecasted_monthly_costs /= 2;
-      }),
+      changed(summary, 'forecasted_monthly_costs', times(0.5)),
       'costs.potential-percentage-is-of-the-forecast',
     ),
   },
   'costs.summary-has-the-savings-of-the-overview': {
     'a summary that counts only available savings as potential': also(
-      changedData(summary, (data) => {
-        if (data.potential_savings) data.potential_savings -= 100;
-      }),
+      changed(summary, 'potential_savings', plus(-100)),
       'costs.potential-percentage-is-of-the-forecast',
     ),
   },
@@ -24,7 +21,7 @@ export const summaryServers = onMock({
     'potential savings as a fraction of the forecast': changed(
       summary,
       'potential_savings_percentage',
-      (percentage) => percentage && percentage / 100,
+      times(1 / 100),
     ),
   },
   'costs.top-services-are-in-the-breakdown': {
