@@ -1,8 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -11,6 +9,7 @@ import { readWaivers } from '../conformance/suite/waivers.js';
 import { createMock } from '../mocks/index.js';
 import { isConfig } from '../src/generated/config-validator.js';
 import { freePort } from '../tests/support/free-port.js';
+import { listening } from '../tests/support/serving.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { expectShown } from './testing/expect-shown.js';
 import { fillFolder, program, runnable, savedAs } from './testing/page-folder.js';
@@ -291,8 +290,6 @@ async function serveWithoutNextPage(baseFetch: typeof fetch): Promise<string> {
     const upstream = await baseFetch(`http://mock${request.url}`, { headers: { authorization } });
     response.writeHead(upstream.status, { 'content-type': 'application/json' });
     response.end((await upstream.text()).replace('"has_next":true', '"has_next":false'));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  return listening(server);
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserMissing, launchBrowser } from '../scripts/lib/chromium.mjs';
 import { type Bundle, bundleForBrowser, initialFiles } from '../tests/support/mock/browser/bundle.js';
 import { probe } from '../tests/support/mock/browser/probe.js';
+import { listening } from '../tests/support/serving.js';
 
 describe('bundled for browsers', () => {
   let bundle: Bundle;
@@ -23,9 +23,7 @@ describe('bundled for browsers', () => {
   });
 });
 
-test('behaves in a browser with a strict content security policy as in Node', {
-  timeout: 60_000,
-}, async ({ skip }) => {
+test('behaves in a browser with a strict content security policy as in Node', async ({ skip }) => {
   const missing = browserMissing();
   skip(missing !== null, missing ?? '');
   const { files } = await bundleForBrowser('tests/support/mock/browser/page.ts');
@@ -40,16 +38,14 @@ test('behaves in a browser with a strict content security policy as in Node', {
       script ?? '<!doctype html><title>Probe</title><script type="module" src="/entry.js"></script>',
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = await listening(server);
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.goto(url);
     const report = await page.locator('#report').textContent({ timeout: 30_000 });
     expect(JSON.parse(report ?? '')).toEqual({ responses: await probe() });
   } finally {
     await browser.close();
-    server.closeAllConnections();
-    server.close();
   }
 });

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { toyApi } from '../../tests/support/engine/toy-api.js';
 import { freePort } from '../../tests/support/free-port.js';
 import { serve, type TestRequest, type TestResponse } from '../../tests/support/serve.js';
-import { serving } from '../../tests/support/serving.js';
+import { listening, serving } from '../../tests/support/serving.js';
 import { waitForServer } from './wait-for-server.js';
 
 /** Waits for a server and returns the messages. */
@@ -71,16 +71,8 @@ test('fails if the time is over, with the reason', async () => {
 });
 
 test('limits a request without a response to the time that is left', async () => {
-  const server: Server = createServer(() => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as { port: number };
-  await expect(wait(`http://127.0.0.1:${port}`, 1)).rejects.toThrow(
-    'is not ready after 1 s: no complete response within 1 s.',
-  );
+  const url = await listening(createServer(() => undefined));
+  await expect(wait(url, 1)).rejects.toThrow('is not ready after 1 s: no complete response within 1 s.');
 });
 
 test('ends at once on a signal, between two requests and during one', async () => {

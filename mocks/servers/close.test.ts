@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { registerEndpoint } from '../../tests/support/mock/register.js';
+import { listening } from '../../tests/support/serving.js';
 import { createMock } from '../create-mock.js';
 
 const authorization = 'Bearer ccc_test_caller';
@@ -46,14 +46,11 @@ test('does not wait for a delivery in progress', async () => {
     arrived = resolve;
   });
   const receiver = createServer(() => arrived());
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  await registerEndpoint(mock, { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` });
+  await registerEndpoint(mock, { url: `${await listening(receiver)}/` });
   const emitted = mock.control.emit('optimization.completed', {});
   await arrival;
   await mock.close();
   // Aborted: neither failed nor scheduled for a retry.
   expect(await emitted).toMatchObject([{ state: 'pending', attempts: [], nextAttempt: null }]);
   await expect(fetch(url)).rejects.toThrow();
-  receiver.closeAllConnections();
-  receiver.close();
 });

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { EdgeVM } from '@edge-runtime/vm';
 import { build } from 'esbuild';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMock, type Mock } from '../../mocks/index.js';
 import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
 import { session } from '../../tests/support/client/session.js';
+import { listening } from '../../tests/support/serving.js';
 
 /** Bundles the client, the webhooks and a program that uses them. Fails if the bundle imports a Node.js module. */
 async function bundle(format: 'iife' | 'esm'): Promise<string> {
@@ -25,7 +25,7 @@ async function bundle(format: 'iife' | 'esm'): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-describe('the client behaves the same', { timeout: 60_000 }, () => {
+describe('the client behaves the same', () => {
   let mock: Mock;
   let url: string;
   let expected: unknown;
@@ -68,19 +68,17 @@ describe('the client behaves the same', { timeout: 60_000 }, () => {
       response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
       response.end(isScript ? script : '<!doctype html><title>Program</title>');
     });
-    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+    const pagesUrl = await listening(pages);
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
-      await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`);
+      await page.goto(pagesUrl);
       const seen = await page.evaluate(
         `import('/program.js').then(({ session }) => session(${JSON.stringify(url)}))`,
       );
       expect(seen).toEqual(expected);
     } finally {
       await browser.close();
-      pages.closeAllConnections();
-      pages.close();
     }
   });
 });

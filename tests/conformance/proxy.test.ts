@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../conformance/engine/judge/result.js';
 import { exitCodeOf } from '../../conformance/engine/report.js';
 import { checkTraffic, runChecks } from '../../conformance/suite/run.js';
@@ -9,7 +9,6 @@ import { createMock } from '../../mocks/create-mock.js';
 import { operations } from '../../src/generated/operations.js';
 import { providersResponse } from '../support/suite/har-fixture.js';
 import {
-  cleanUps,
   faulty,
   providers,
   proxying,
@@ -18,9 +17,9 @@ import {
   withResolvers,
 } from '../support/suite/proxying.js';
 
-test('forwards the whole suite, and reports that the traffic conforms', { timeout: 60_000 }, async () => {
+test('forwards the whole suite, and reports that the traffic conforms', async () => {
   const mock = await createMock();
-  cleanUps.push(() => mock.close());
+  onTestFinished(() => mock.close());
   const entries: object[] = [];
   const { url, proxy } = await proxying(await mock.listen({ port: 0 }), {
     onEntry: (entry) => entries.push(entry),

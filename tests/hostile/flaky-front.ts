@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { random } from '../support/random.js';
-import { type Handler, requestOf, respondWith } from '../support/serve.js';
+import { type Handler, listen, requestOf, respondWith } from '../support/serve.js';
 
 /** One request in this many meets the fault. */
 const oneIn = 20;
@@ -51,13 +51,5 @@ export async function serveWith(flaw: keyof typeof flaws, seed: number, handler:
       if (status === 500) outgoing.once('finish', () => socket.end());
     } else void respondWith(handler, incoming, outgoing);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    counts: () => ({ failures, closed }),
-    close(): void {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ...(await listen(server)), counts: () => ({ failures, closed }) };
 }

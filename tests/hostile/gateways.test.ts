@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { lacksPrecondition, type Result } from '../../conformance/engine/judge/result.js';
@@ -8,6 +7,7 @@ import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import { mockHandler } from '../support/mock-handler.js';
 import { requestOf } from '../support/serve.js';
+import { listening } from '../support/serving.js';
 
 /** Serves the mock behind a gateway that compresses every response, or that removes a base path. */
 async function serveBehind({ compresses = false, base = '' }): Promise<string> {
@@ -20,13 +20,8 @@ async function serveBehind({ compresses = false, base = '' }): Promise<string> {
     const coded = compresses ? { ...headers, 'content-encoding': 'gzip' } : headers;
     outgoing.writeHead(status, coded).end(compresses ? gzipSync(body) : body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await mock.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`;
+  onTestFinished(() => mock.close());
+  return `${await listening(server)}${base}`;
 }
 
 /** Does not apply if another check changes the virtual tag at that moment. */

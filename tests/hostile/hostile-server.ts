@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
 import { commandsOfCi } from '../support/command/commands-of-ci.js';
 import { random } from '../support/random.js';
-import { respondWith } from '../support/serve.js';
+import { listen, respondWith } from '../support/serve.js';
 
 /** Attacks a connection instead of responding to its request. */
 export type Attack = (socket: Socket) => unknown;
@@ -190,14 +190,5 @@ export async function serveHostile(
   });
   // The client may disconnect at any time.
   server.on('connection', (socket) => socket.on('error', () => undefined));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: () => count,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listen(server)), requests: () => count };
 }

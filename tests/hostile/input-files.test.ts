@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/focus/duckdb.js';
 import { runCli, startCli } from '../support/command/cli.js';
-import { serving } from '../support/serving.js';
+import { listening, serving } from '../support/serving.js';
 import { aHar } from '../support/suite/har-fixture.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -48,12 +47,7 @@ test('does not exhaust memory on endless fixtures at a URL', async () => {
     response.on('drain', more);
     more();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const address = `${await listening(server)}/`;
   const { code, stderr } = await run('verify', nowhere, '--fixtures', address);
   expect(stderr).toContain(`${address}: it is larger than 1 MiB.`);
   expect(code).toBe(2);

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCli, startCli } from '../support/command/cli.js';
+import { listening } from '../support/serving.js';
 import { providersResponse } from '../support/suite/har-fixture.js';
 
 /** A self-signed test certificate: `openssl req -x509 -newkey ec` for 127.0.0.1. */
@@ -19,10 +18,7 @@ async function serving() {
     keys.push(headers.authorization);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(providersResponse));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => server.closeAllConnections());
-  onTestFinished(() => void server.close());
-  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
+  return { url: (await listening(server)).replace('http:', 'https:'), keys };
 }
 
 async function proxyOf(target: string, env: object) {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createMock } from '../../mocks/index.js';
+import { listen } from '../support/serve.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -160,8 +160,7 @@ async function startProxy() {
     for (const one of [socket, upstream]) one.on('error', () => upstream.destroy());
   });
   onTestFinished(() => void proxy.close());
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, tunnels };
+  return { url: (await listen(proxy)).url, tunnels };
 }
 
 it.each([

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { splitQuery } from '../../conformance/engine/http/split-query.js';
 
@@ -23,9 +23,13 @@ export type Handler = (request: TestRequest) => TestResponse | Promise<TestRespo
 export const withLowerCaseNames = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Serves a handler on a port of localhost, by default a free one. */
-export async function serve(handler: Handler, port = 0): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((incoming, outgoing) => respondWith(handler, incoming, outgoing));
+interface Served {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Opens a server on a port of localhost, by default a free one. */
+export async function listen(server: Server, port = 0): Promise<Served> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -39,6 +43,13 @@ export async function serve(handler: Handler, port = 0): Promise<{ url: string; 
       }),
   };
 }
+
+/** Serves a handler on a port of localhost, by default a free one. */
+export const serve = (handler: Handler, port = 0): Promise<Served> =>
+  listen(
+    createServer((incoming, outgoing) => respondWith(handler, incoming, outgoing)),
+    port,
+  );
 
 /** Handles one HTTP request. Closes the connection if the handler throws. */
 export async function respondWith(

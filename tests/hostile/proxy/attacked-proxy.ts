@@ -1,13 +1,8 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Report } from '../../../conformance/engine/report.js';
 import type { Proxy as RunningProxy } from '../../../conformance/engine/traffic/proxy/proxy.js';
 import { createProxy } from '../../../conformance/suite/run.js';
 import { type RawConnection, rawClient, rawServer, readRequest, readResponse } from '../raw-http.js';
-
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
 
 export interface Setup {
   readonly url: string;
@@ -20,10 +15,10 @@ export interface Setup {
 /** Starts a proxy in front of a scripted server. */
 export async function setUp(onConnection: (connection: RawConnection) => unknown): Promise<Setup> {
   const server = await rawServer((connection) => void onConnection(connection));
-  cleanUps.push(server.close);
+  onTestFinished(server.close);
   const entries: object[] = [];
   const proxy = createProxy({ target: new URL(server.url), onEntry: (entry) => entries.push(entry) });
-  cleanUps.push(() => proxy.close());
+  onTestFinished(async () => void (await proxy.close()));
   return { url: await proxy.listen({ port: 0 }), proxy, entries, upstream: server.connections };
 }
 
@@ -51,7 +46,7 @@ export const isHeadComplete = (text: string) => text.includes('\r\n\r\n');
 /** Sends bytes over a new connection. Resolves with the first complete response. */
 export async function send(url: string, bytes: string, method = 'GET') {
   const client = await rawClient(url);
-  cleanUps.push(async () => client.socket.destroy());
+  onTestFinished(() => void client.socket.destroy());
   client.write(bytes);
   const text = await client.until(
     (received) => readResponse(received, { method, isClosed: false }) !== undefined,

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../serve.js';
 
 /** An HTTP server that sends the given responses in order, and records the requests. */
 export interface ScriptedServer {
   readonly url: string;
   readonly requests: IncomingMessage[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 export type ScriptedResponse = (response: ServerResponse) => void;
@@ -16,15 +16,7 @@ export async function scriptedServer(...responses: readonly ScriptedResponse[]):
     requests.push(request);
     request.resume().on('end', () => responses[requests.length - 1]?.(response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ...(await listen(server)), requests };
 }
 
 /** Sends an error response with the given status. */

@@ -1,25 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { ProxyOptions, Proxy as RunningProxy } from '../../../conformance/engine/traffic/proxy/proxy.js';
 import { createProxy } from '../../../conformance/suite/run.js';
+import { listening } from '../serving.js';
 import { providersResponse } from './har-fixture.js';
 
-export const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
-export async function serving(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUps.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+export const serving = (listener: RequestListener): Promise<string> => listening(createServer(listener));
 
 export async function proxying(
   target: string,
@@ -27,7 +14,7 @@ export async function proxying(
 ): Promise<{ url: string; proxy: RunningProxy }> {
   const proxy = createProxy({ target: new URL(target), ...options });
   const url = await proxy.listen({ port: 0 });
-  cleanUps.push(() => proxy.close());
+  onTestFinished(async () => void (await proxy.close()));
   return { url, proxy };
 }
 
