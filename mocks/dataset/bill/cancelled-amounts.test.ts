@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FocusRow, rowOn, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { type FocusRow, rowOn } from '../../../tests/support/bill/tables-of.js';
 import { type TestDataset, testBill } from '../../../tests/support/dataset/dataset.js';
 
 // Fractions that cancel do not add up to exactly 0 in binary, and equal sums differ in their last bits.
@@ -42,7 +42,7 @@ function rowsIn(month: string, costs: readonly number[], columns: Partial<FocusR
 const lateMay = cancelled.map((cost, i) => row(`2026-05-${28 + i}`, cost));
 
 const june = rowsIn('06', Array(10).fill(10));
-const billOf = (...rows: readonly FocusRow[]) => testBill(tablesOf(rows));
+const billOf = (...rows: readonly FocusRow[]) => testBill(rows);
 
 describe('after a month whose costs cancel', () => {
   const bill = billOf(...rowsIn('05', cancelled), ...june);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rowOn, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { rowOn } from '../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../tests/support/dataset/dataset.js';
 
 const hoursOf = (date: string, status: 'Used' | 'Unused', hours: number) =>
@@ -15,15 +15,13 @@ const hoursOf = (date: string, status: 'Used' | 'Unused', hours: number) =>
 
 describe('a reservation whose unused hours cancel', () => {
   const days = ['2026-06-01', '2026-06-02', '2026-06-03'] as const;
-  const bill = testBill(
-    tablesOf([
-      ...days.map((day) => hoursOf(day, 'Used', 0.1)),
-      hoursOf(days[0], 'Unused', 0.7),
-      hoursOf(days[1], 'Unused', -0.4),
-      hoursOf(days[2], 'Unused', -0.3),
-      rowOn('2026-06-05', { EffectiveCost: 1 }),
-    ]),
-  );
+  const bill = testBill([
+    ...days.map((day) => hoursOf(day, 'Used', 0.1)),
+    hoursOf(days[0], 'Unused', 0.7),
+    hoursOf(days[1], 'Unused', -0.4),
+    hoursOf(days[2], 'Unused', -0.3),
+    rowOn('2026-06-05', { EffectiveCost: 1 }),
+  ]);
 
   test('is used in full', () => {
     expect(bill.call('listCommitments').items).toMatchObject([{ current_utilization_pct: 100 }]);

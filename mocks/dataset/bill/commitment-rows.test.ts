@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inventoryOf } from '../../../tests/support/bill/inventory-of.js';
-import { type FocusRow, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
 import { type TestDataset, testBill } from '../../../tests/support/dataset/dataset.js';
 
 const compute = { SubAccountId: '1', ServiceName: 'Compute', RegionId: 'r1' } as const;
@@ -36,7 +36,7 @@ const reserved = (id: string, status: 'Used' | 'Unused', quantity: number) =>
 const bill = (
   rows: readonly FocusRow[],
   { now = '2026-07-01T00:00:00Z', ...options }: Parameters<typeof testBill>[1] = {},
-) => testBill(tablesOf(rows), { now, ...options });
+) => testBill(rows, { now, ...options });
 
 /** The reservations in an inventory of one. */
 const reservationsOf = (dataset: TestDataset) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rowOn, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { rowOn } from '../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../tests/support/dataset/dataset.js';
 
 // Equal sums of different fractions differ in their last bits.
@@ -8,13 +8,11 @@ const costs = (date: string, service: string, cost: number) =>
   rowOn(date, { ServiceName: service, BilledCost: cost, EffectiveCost: cost });
 
 describe('services of equal costs are in the order of their names', () => {
-  const bill = testBill(
-    tablesOf([
-      ...[1, 2, 3].map(() => costs('2026-06-01', 'Zeta', 0.100_000_1)),
-      costs('2026-06-01', 'Alpha', 0.300_000_3),
-      costs('2026-06-02', 'Alpha', 0),
-    ]),
-  );
+  const bill = testBill([
+    ...[1, 2, 3].map(() => costs('2026-06-01', 'Zeta', 0.100_000_1)),
+    costs('2026-06-01', 'Alpha', 0.300_000_3),
+    costs('2026-06-02', 'Alpha', 0),
+  ]);
   const range = { start: '2026-06-01', end: '2026-06-02' };
   const inOrder = ['Alpha', 'Zeta'];
 

@@ -13,7 +13,7 @@ const tables = tablesOf(variedRows);
 const corrections = variedRows
   .filter(({ ChargeCategory, ChargePeriodStart }) => !ChargeCategory && ChargePeriodStart >= '2026-06-25')
   .map((row) => timesMinus(9, row));
-const corrected = testBill(tablesOf([...variedRows, ...corrections]));
+const corrected = testBill([...variedRows, ...corrections]);
 const inventory = [
   inventoryOf('ri-1', {
     account: '111111111111',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rowOn, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import { rowOn } from '../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../tests/support/dataset/dataset.js';
 import { dayOf, isoDate } from '../calendar.js';
 import { groupingOf } from '../costs/breakdown-table.js';
@@ -18,7 +18,7 @@ const rows = Array.from({ length: jobs }, (_, job) =>
 );
 
 test('a breakdown of many groups by day needs the memory of one page', () => {
-  const { call } = testBill(tablesOf([...rows, rowOn('2026-06-01', {})]));
+  const { call } = testBill([...rows, rowOn('2026-06-01', {})]);
   const query = { start: '2026-04-01', end: '2026-05-30', granularity: 'daily', group_by: ['tag'] };
   const request = { path: { provider_id: 'provider_a' }, query: { ...query, tag_key: ['job'] } };
   const lengths: number[] = [];

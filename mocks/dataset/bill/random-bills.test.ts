@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../../src/generated/operations.js';
 import { randomRows } from '../../../tests/support/bill/random-rows.js';
-import { tablesOf } from '../../../tests/support/bill/tables-of.js';
 import { type CallInput, testBill } from '../../../tests/support/dataset/dataset.js';
 
 const path = { provider_id: 'provider_a' };
@@ -39,7 +38,7 @@ test.each([
 ])('every response on %s conforms to the document, and costs add up', (_, lowest) => {
   fc.assert(
     fc.property(randomRows({ lowest }), (rows) => {
-      const bill = testBill(tablesOf(rows));
+      const bill = testBill(rows);
       for (const [operationId, request] of requests) bill.call(operationId, request);
       for (const { provider_id } of bill.call('listProviders')) {
         bill.call('listInvoiceMonths', { path: { provider_id } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FocusRow, tablesOf } from '../../../tests/support/bill/tables-of.js';
+import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../tests/support/dataset/dataset.js';
 
 /** A savings plan of 52.40 an hour that is used in 18 of 24 hours, by usage whose list price is 78.60 an hour. */
@@ -25,7 +25,7 @@ const rows = Array.from({ length: 24 }, (_, hour): FocusRow => {
       }
     : { ...plan, ChargePeriodStart: start, CommitmentDiscountStatus: 'Unused' };
 });
-const bill = testBill(tablesOf(rows));
+const bill = testBill(rows);
 
 test('utilization is 75 %', () => {
   const query = { type: 'sp', provider: 'provider_a', start: '2026-06-30', end: '2026-06-30' };

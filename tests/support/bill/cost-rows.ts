@@ -1,5 +1,5 @@
 import { testBill } from '../dataset/dataset.js';
-import { type FocusRow, tablesOf } from './tables-of.js';
+import type { FocusRow } from './tables-of.js';
 
 export const day = (date: string) => ({
   ChargePeriodStart: `${date}T00:00:00Z`,
@@ -15,7 +15,7 @@ export const may = { start: '2026-05-01', end: '2026-05-31' };
 
 /** The rows of a breakdown as pairs of group values and cost. */
 export function rowsOf(rows: readonly FocusRow[], query: Record<string, unknown>, of = path): unknown[] {
-  const bill = testBill(tablesOf([...rows, end]), { now: '2026-07-01T00:00:00Z' });
+  const bill = testBill([...rows, end], { now: '2026-07-01T00:00:00Z' });
   const group = (query.group_by as string[] | undefined)?.[0] ?? 'service';
   const column = group === 'tag' ? 'tag_value' : group;
   return bill

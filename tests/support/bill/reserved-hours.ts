@@ -1,5 +1,5 @@
 import { testBill } from '../dataset/dataset.js';
-import { type FocusRow, hourReservation, tablesOf } from './tables-of.js';
+import { type FocusRow, hourReservation } from './tables-of.js';
 
 export const priced = (list: number, contracted: number, effective: number, billed = 0) => ({
   ListCost: list,
@@ -34,6 +34,6 @@ export const rows = hourly(() => [
   { ServiceName: 'Compute', ...web, platform: 'Linux', ...priced(10, 9, 9, 9) },
   { ServiceName: 'Storage', ...web, ...priced(1, 1, 1, 1) },
 ]);
-export const bill = testBill(tablesOf(rows));
+export const bill = testBill(rows);
 export const hours = 24 * 30;
 export const month = 730;

@@ -11,26 +11,12 @@ import type { InventoryEntry } from '../../../src/focus/datasets/read-inventory.
 import type { BillTables } from '../../../src/focus/tables/tables.js';
 import { type OperationId, operations } from '../../../src/generated/operations.js';
 import { responseValidators } from '../../../src/generated/validators.js';
-
-/** A clock that only `advance` moves. */
-export interface TestClock {
-  now(): number;
-  advance(milliseconds: number): void;
-}
-
-function clockAt(iso: string): TestClock {
-  let now = Date.parse(iso);
-  return {
-    now: () => now,
-    advance(milliseconds) {
-      now += milliseconds;
-    },
-  };
-}
+import { type FocusRow, tablesOf } from '../bill/tables-of.js';
+import { type ManualClock, manualClock } from '../mock/manual-clock.js';
 
 export interface TestDataset {
   readonly dataset: Dataset;
-  readonly clock: TestClock;
+  readonly clock: ManualClock;
   /** Calls a handler and returns its data. Fails on an error, or data that does not match the document. */
   call(operationId: OperationId, request?: CallInput): any;
   /** Calls a handler and returns its error. Fails on a success. */
@@ -73,12 +59,14 @@ export function testDataset({
   });
 }
 
-/** Opens a real bill for tests. The clock starts at the end of its usage unless `now` is given. */
+/** Opens a bill for tests. The clock starts at the end of its usage unless `now` is given. */
 export function testBill(
-  tables: BillTables,
-  { now = new Date(tables.end).toISOString(), inventory = [] as readonly InventoryEntry[] } = {},
+  bill: BillTables | readonly FocusRow[],
+  { now, inventory = [] }: { now?: string; inventory?: readonly InventoryEntry[] } = {},
 ): TestDataset {
-  return open(planBill(tables, inventory), now, sharedDatasetLimits);
+  const tables = 'lines' in bill ? bill : tablesOf(bill);
+  const start = now ?? new Date(tables.end).toISOString();
+  return open(planBill(tables, inventory), start, sharedDatasetLimits);
 }
 
 /** Opens a ledger for tests. */
@@ -87,9 +75,9 @@ export function testLedger(ledger: Ledger, now: string): TestDataset {
 }
 
 function open(ledger: Ledger, now: string, limits: DatasetLimits): TestDataset {
-  const clock = clockAt(now);
+  const clock = manualClock(now);
   const dataset = openDataset(ledger, clock, limits);
-  const handle = (operationId: OperationId, { path = {}, query = {}, body }: CallInput = {}) => {
+  const handle = (operationId: OperationId, { path = {}, query = {}, body }: CallInput = {}): any => {
     const request = { operationId, path, query: withDefaults(operationId, query), body, apiKey: 'test' };
     try {
       return { data: dataset.respond(request) };

@@ -10,7 +10,7 @@ import {
   used,
   web,
 } from '../../../../tests/support/bill/reserved-hours.js';
-import { type FocusRow, hourReservation, tablesOf } from '../../../../tests/support/bill/tables-of.js';
+import { type FocusRow, hourReservation } from '../../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
 
 describe('a commitment', () => {
@@ -57,7 +57,7 @@ describe('a commitment', () => {
     const minutes = rows.map((row) =>
       row.CommitmentDiscountUnit ? { ...row, CommitmentDiscountUnit: 'Minutes' } : row,
     );
-    const { consumers } = testBill(tablesOf(minutes)).call('getCommitment', { path });
+    const { consumers } = testBill(minutes).call('getCommitment', { path });
     expect(consumers).toMatchObject([{ covered_hours: null }, { covered_hours: null }]);
   });
 
@@ -97,7 +97,7 @@ describe('a commitment', () => {
       paymentOption: 'no_upfront',
       quantity: 4,
     });
-    const known = testBill(tablesOf(rows), { inventory: [entry] });
+    const known = testBill(rows, { inventory: [entry] });
     expect(known.call('listCommitments').items).toMatchObject([
       { start_date: '2025-07-15', end_date: '2026-07-15', status: 'expiring' },
     ]);
@@ -124,7 +124,7 @@ describe('a commitment', () => {
   });
 
   test('has a state in the words of the provider, and a status by its charges', () => {
-    const known = testBill(tablesOf(rows), { inventory: [inventoryOf('ri-1', { state: 'Running' })] });
+    const known = testBill(rows, { inventory: [inventoryOf('ri-1', { state: 'Running' })] });
     const query = { instrument: 'ri' };
     expect(known.call('listCommitmentInventory', { query }).rows).toMatchObject([{ state: 'Running' }]);
     expect(known.call('listCommitments').items).toMatchObject([{ status: 'active' }]);
@@ -154,7 +154,7 @@ describe('a commitment', () => {
       ChargePeriodEnd: '2026-07-01T00:00:00Z',
     };
     const detailOf = (...purchases: FocusRow[]) =>
-      testBill(tablesOf([...rows, ...purchases])).call('getCommitment', { path });
+      testBill([...rows, ...purchases]).call('getCommitment', { path });
     const term = { start_date: '2026-06-01', end_date: '2027-06-01', term_months: 12, status: 'active' };
     expect(detailOf(purchase)).toMatchObject({ ...term, payment_option: 'all_upfront' });
     expect(detailOf(purchase, monthly)).toMatchObject({ ...term, payment_option: 'partial_upfront' });
@@ -170,13 +170,11 @@ describe('a commitment', () => {
       CommitmentDiscountCategory: 'Spend',
     } as const;
     const plans = testBill(
-      tablesOf(
-        hourly(() => [
-          { ...plan, ServiceName: 'Compute', ...priced(4, 4, 3) },
-          { ...plan, ServiceName: 'Database', ...priced(6, 6, 2) },
-          { ServiceName: 'Compute', ...web, ...priced(1, 1, 1) },
-        ]),
-      ),
+      hourly(() => [
+        { ...plan, ServiceName: 'Compute', ...priced(4, 4, 3) },
+        { ...plan, ServiceName: 'Database', ...priced(6, 6, 2) },
+        { ServiceName: 'Compute', ...web, ...priced(1, 1, 1) },
+      ]),
     );
     expect(plans.call('listCommitments').items).toMatchObject([
       { service: 'Compute', current_coverage_pct: 80, monthly_commitment_usd: 5 * month },
@@ -191,12 +189,10 @@ describe('a commitment', () => {
   });
 
   test('that did not run for a month is not measured', () => {
-    const ended = testBill(
-      tablesOf([
-        { ...used, ...web, ...priced(1, 1, 1), ChargePeriodStart: '2026-04-01T00:00:00Z' },
-        ...hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }]),
-      ]),
-    );
+    const ended = testBill([
+      { ...used, ...web, ...priced(1, 1, 1), ChargePeriodStart: '2026-04-01T00:00:00Z' },
+      ...hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }]),
+    ]);
     expect(ended.call('listCommitments').items).toMatchObject([
       { id: 'ri-1', status: 'expired', current_utilization_pct: null, monthly_commitment_usd: null },
     ]);

@@ -10,7 +10,7 @@ import {
   used,
   web,
 } from '../../../../tests/support/bill/reserved-hours.js';
-import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
+import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { type TestDataset, testBill } from '../../../../tests/support/dataset/dataset.js';
 
 describe('the savings rate', () => {
@@ -19,12 +19,10 @@ describe('the savings rate', () => {
 
   test('is negative for an account that holds only unused commitment', () => {
     const payer = testBill(
-      tablesOf(
-        hourly(() => [
-          { ...used, ...web, ...priced(4, 4, 1) },
-          { ...unused, SubAccountId: 'payer', ...priced(0, 0, 2) },
-        ]),
-      ),
+      hourly(() => [
+        { ...used, ...web, ...priced(4, 4, 1) },
+        { ...unused, SubAccountId: 'payer', ...priced(0, 0, 2) },
+      ]),
     );
     const { totals, accounts } = rates(payer, 'eligible');
     expect(totals).toMatchObject({ on_demand_equivalent: 4 * hours, effective_cost: 3 * hours });
@@ -37,7 +35,7 @@ describe('the savings rate', () => {
   });
 
   test('is not measured without list prices', () => {
-    const unpriced = testBill(tablesOf(rows.map((row) => ({ ...row, ListCost: 0, ContractedCost: 0 }))));
+    const unpriced = testBill(rows.map((row) => ({ ...row, ListCost: 0, ContractedCost: 0 })));
     expect(rates(unpriced, 'all')).toMatchObject({
       measured_share_pct: 0,
       totals: { measured: false, on_demand_equivalent: null },
@@ -45,7 +43,7 @@ describe('the savings rate', () => {
   });
 
   test('of a bill with only unused commitments is measured', () => {
-    const idle = testBill(tablesOf(hourly(() => [{ ...unused, ...web, ...priced(0, 0, 1) }], 10)));
+    const idle = testBill(hourly(() => [{ ...unused, ...web, ...priced(0, 0, 1) }], 10));
     const rate = {
       ...{ measured: true, on_demand_equivalent: 0, effective_cost: 240, commitment_saved: -240 },
       total_rate_pct: null,
@@ -62,15 +60,13 @@ describe('the savings rate', () => {
   test('lists an account once, whose usage without list prices counts with what it was billed', () => {
     const priceless = { ServiceName: 'Mail', ProviderName: 'Provider B' } as const;
     const mixed = testBill(
-      tablesOf(
-        hourly(
-          () => [
-            { ...used, ...web, ...priced(2, 2, 1) },
-            { ...priceless, ...web, ...priced(0, 0, 0.5, 1) },
-            { ...priceless, ...lab, ...priced(0, 0, 0.5, 1) },
-          ],
-          1,
-        ),
+      hourly(
+        () => [
+          { ...used, ...web, ...priced(2, 2, 1) },
+          { ...priceless, ...web, ...priced(0, 0, 0.5, 1) },
+          { ...priceless, ...lab, ...priced(0, 0, 0.5, 1) },
+        ],
+        1,
       ),
     );
     expect(rates(mixed, 'all')).toMatchObject({
@@ -86,14 +82,12 @@ describe('the savings rate', () => {
 
   test('has an account whose usage is free at list prices', () => {
     const free = testBill(
-      tablesOf(
-        hourly(
-          () => [
-            { ...used, ...web, ...priced(2, 2, 1) },
-            { ...used, ...lab, ...priced(0, 5, 0) },
-          ],
-          1,
-        ),
+      hourly(
+        () => [
+          { ...used, ...web, ...priced(2, 2, 1) },
+          { ...used, ...lab, ...priced(0, 5, 0) },
+        ],
+        1,
       ),
     );
     expect(rates(free, 'all').accounts).toMatchObject([
@@ -106,7 +100,7 @@ describe('the savings rate', () => {
 test('utilization is computed from effective costs without quantities, and names that as its unit', () => {
   const query = { type: 'ri', start: '2026-06-29', end: '2026-06-30' };
   const bare = rows.map((row) => ({ ...row, CommitmentDiscountQuantity: null }));
-  expect(testBill(tablesOf(bare)).call('getCommitmentUtilization', { query }).services).toMatchObject([
+  expect(testBill(bare).call('getCommitmentUtilization', { query }).services).toMatchObject([
     { size_unit: 'effective_cost', used_hours: 72, purchased_hours: 96, utilization_pct: 75 },
   ]);
 });
@@ -122,7 +116,7 @@ test('utilization of commitments in several units is computed from effective cos
     row.CommitmentDiscountStatus === 'Unused' ? [row, { ...row, ...inMinutes }] : [row],
   );
   const query = { type: 'ri', start: '2026-06-29', end: '2026-06-30' };
-  const dataset = testBill(tablesOf(two));
+  const dataset = testBill(two);
   expect(dataset.call('getCommitmentUtilization', { query }).services).toMatchObject([
     { size_unit: 'effective_cost', utilization_pct: 68.18 },
   ]);
@@ -137,14 +131,14 @@ test('a commitment that is hardly used has no recommendations, which a bill does
     { ...unused, ...web, CommitmentDiscountQuantity: 9, ...priced(0, 0, 9) },
   ]);
   const path = { commitment_id: 'ri-1' };
-  expect(testBill(tablesOf(wasted)).call('getCommitment', { path })).toMatchObject({
+  expect(testBill(wasted).call('getCommitment', { path })).toMatchObject({
     current_utilization_pct: 10,
     recommendations: [],
   });
 });
 
 test('coverage of a provider without commitments is measured and zero', () => {
-  const plain = testBill(tablesOf(hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }])));
+  const plain = testBill(hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }]));
   expect(plain.call('getCoverageRates')).toMatchObject({
     measured: true,
     totals: { covered_monthly: 0, on_demand_monthly: 0, coverage_pct: null },
@@ -165,7 +159,7 @@ test('the uncovered base has no lowest hour if usage is charged by day', () => {
     }),
   );
   const reservation = hourly(() => [{ ...used, ...web, ...priced(1, 1, 1) }]);
-  expect(testBill(tablesOf([...daily, ...reservation])).call('listUncoveredSpend')).toMatchObject([
+  expect(testBill([...daily, ...reservation]).call('listUncoveredSpend')).toMatchObject([
     {
       variability: null,
       on_demand_hourly_avg: 10,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inventoryOf } from '../../../../tests/support/bill/inventory-of.js';
 import { hourly, lab, priced, unused, used, web } from '../../../../tests/support/bill/reserved-hours.js';
-import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
+import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
 
 describe('the texts of a commitment that only the provider knows', () => {
@@ -12,7 +12,7 @@ describe('the texts of a commitment that only the provider knows', () => {
     ChargePeriodStart: `${day}T00:00:00Z`,
   });
   const rowOf = (own: readonly FocusRow[], now?: string) => {
-    const dataset = testBill(tablesOf([...base, ...own]), now === undefined ? {} : { now });
+    const dataset = testBill([...base, ...own], now === undefined ? {} : { now });
     return dataset.call('listCommitments').items[0];
   };
 
@@ -51,7 +51,7 @@ describe('the texts of a commitment that only the provider knows', () => {
 
   test('a term that is known in part is completed by its charges', () => {
     const dataset = (known: { readonly start?: number; readonly end?: number }) =>
-      testBill(tablesOf([...base, on('2026-06-30')]), {
+      testBill([...base, on('2026-06-30')], {
         inventory: [inventoryOf('ri-1', known)],
       }).call('listCommitments').items[0];
     expect(dataset({ start: Date.UTC(2025, 0, 15) })).toMatchObject({
@@ -91,7 +91,7 @@ describe('the texts of a commitment that only the provider knows', () => {
       state: 'queued',
       start: Date.UTC(2026, 6, 10),
     });
-    const dataset = testBill(tablesOf(base), { inventory: [queued] });
+    const dataset = testBill(base, { inventory: [queued] });
     expect(dataset.call('listCommitments').items).toMatchObject([
       {
         account_id: '',
@@ -105,19 +105,19 @@ describe('the texts of a commitment that only the provider knows', () => {
     expect(dataset.call('listCommitmentInventory', { query }).rows).toMatchObject([
       { start: '2026-07-10', end: null, end_is_derived: false },
     ]);
-    const ofAYear = testBill(tablesOf(base), { inventory: [{ ...queued, termMonths: 12 }] });
+    const ofAYear = testBill(base, { inventory: [{ ...queued, termMonths: 12 }] });
     expect(ofAYear.call('listCommitmentInventory', { query }).rows).toMatchObject([
       { end: '2027-07-10', end_is_derived: true, term_months: 12 },
     ]);
     const end = Date.UTC(2027, 6, 1);
-    const ended = testBill(tablesOf(base), { inventory: [{ ...queued, termMonths: 12, end }] });
+    const ended = testBill(base, { inventory: [{ ...queued, termMonths: 12, end }] });
     expect(ended.call('listCommitmentInventory', { query }).rows).toMatchObject([
       { end: '2027-07-01', end_is_derived: false },
     ]);
   });
 
   test('the savings rate of usage without an account has empty texts', () => {
-    const rates = testBill(tablesOf([...base, on('2026-06-30')])).call('getEffectiveSavingsRate', {
+    const rates = testBill([...base, on('2026-06-30')]).call('getEffectiveSavingsRate', {
       query: { period: '2026-06', scope: 'all' },
     });
     expect(rates.accounts[1]).toMatchObject({ account_id: '', account_name: '', effective_cost: 1 });
@@ -145,7 +145,7 @@ describe('a commitment that is charged by month', () => {
   ];
   const onDemand = hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1, 1) }]);
   const monthlyRows = [...inMonth('06', '2026-07-01T00:00:00Z'), ...onDemand];
-  const dataset = testBill(tablesOf(monthlyRows));
+  const dataset = testBill(monthlyRows);
 
   test('runs until the end of the month, and costs its fee of every hour of it', () => {
     expect(dataset.call('listCommitments').items).toMatchObject([
@@ -166,7 +166,7 @@ describe('a commitment that is charged by month', () => {
   });
 
   test('counts its fee of a month once in a window that ends during it', () => {
-    const later = testBill(tablesOf(monthlyRows), { now: '2026-06-16T00:00:00Z' });
+    const later = testBill(monthlyRows, { now: '2026-06-16T00:00:00Z' });
     expect(later.call('listCommitments').items).toMatchObject([{ monthly_commitment_usd: 365 }]);
   });
 
@@ -182,7 +182,7 @@ describe('a commitment that is charged by month', () => {
       ChargePeriodStart: '2026-06-11T00:00:00Z',
       ChargePeriodEnd: '2026-07-01T00:00:00Z',
     } as const;
-    expect(testBill(tablesOf([...mixed, rest])).call('listCommitments').items).toMatchObject([
+    expect(testBill([...mixed, rest]).call('listCommitments').items).toMatchObject([
       { current_utilization_pct: 100, monthly_commitment_usd: 365 },
     ]);
   });
@@ -198,14 +198,12 @@ test('the kind of a commitment depends on the provider and the category', () => 
     ...priced(1, 1, 1),
   });
   const all = testBill(
-    tablesOf(
-      hourly(() => [
-        committed('Provider A', 'Usage'),
-        committed('Provider A', 'Spend'),
-        committed('Provider B', 'Usage'),
-        committed('Provider B', 'Spend'),
-      ]),
-    ),
+    hourly(() => [
+      committed('Provider A', 'Usage'),
+      committed('Provider A', 'Spend'),
+      committed('Provider B', 'Usage'),
+      committed('Provider B', 'Spend'),
+    ]),
   );
   expect(all.call('listCommitments').items.map((row: any) => row.kind)).toEqual([
     'reserved_instance',

@@ -18,7 +18,7 @@ test('accounts of two providers can have the same id', () => {
     { ...a, ...compute, SubAccountName: 'web', ...day('2026-06-29'), ...costs(2) },
     { ...b, ...compute, SubAccountName: 'lab', ...day('2026-06-29'), ...costs(1) },
   ];
-  const bill = testBill(tablesOf([end, ...rows]));
+  const bill = testBill([end, ...rows]);
   const nameIn = (provider_id: string) =>
     bill.call('getCostBreakdown', {
       path: { provider_id },
@@ -106,7 +106,7 @@ test('the timeline and the summary have a part for costs without a value', () =>
     { ...a, ...compute, ...day('2026-05-01'), ...costs(3) },
     { ...a, ServiceName: null, ...day('2026-05-01'), ...costs(2) },
   ];
-  const bill = testBill(tablesOf([...rows, { ...end, ...day('2026-05-03') }]));
+  const bill = testBill([...rows, { ...end, ...day('2026-05-03') }]);
   const query = { ...may, dimension: 'service' };
   expect(bill.call('getCostTimeline', { path, query }).data_points[0]).toEqual({
     date: '2026-05-01',
@@ -132,7 +132,7 @@ test('the forecast extends the costs of each day', () => {
     ...day(`2026-06-${String(i + 1).padStart(2, '0')}`),
     ...costs(10),
   }));
-  const bill = testBill(tablesOf(rows));
+  const bill = testBill(rows);
   expect(bill.call('getCostForecast', { query: { provider: 'provider_a' } })).toMatchObject({
     forecast_value: 300,
     booked_to_date: 200,
@@ -148,7 +148,7 @@ test('costs by day end with the actual costs of the forecast', () => {
     { ...usage, ChargePeriodStart: '2026-05-16', ChargePeriodEnd: '2026-06-16' },
     { ...usage, ChargePeriodStart: '2026-04-16', ChargePeriodEnd: '2026-05-16' },
   ];
-  const bill = testBill(tablesOf(rows), { now: '2026-06-20T00:00:00Z' });
+  const bill = testBill(rows, { now: '2026-06-20T00:00:00Z' });
   const query = { start: '2026-06-01', end: '2026-06-30' };
   const { data_points } = bill.call('getCostTimeline', { path, query });
   const { actuals_through } = bill.call('getCostForecast', { query: { provider: 'provider_a' } });
@@ -161,7 +161,7 @@ test('costs by day end with the actual costs of the forecast', () => {
 
 test('figures end with the data if the clock is later', () => {
   const rows = [{ ...a, ...compute, ...day('2026-06-20'), ...costs(10) }];
-  const bill = testBill(tablesOf(rows), { now: '2026-06-28T00:00:00Z' });
+  const bill = testBill(rows, { now: '2026-06-28T00:00:00Z' });
   expect(bill.call('getCostForecast', { query: { provider: 'provider_a' } })).toMatchObject({
     actuals_through: '2026-06-20',
     days_since_last_actual: 8,
@@ -182,7 +182,7 @@ test('charges after the last usage are shown', () => {
     ChargePeriodStart: '2026-06-15T00:00:00Z',
     ChargePeriodEnd: '2026-06-15T00:00:00Z',
   };
-  const bill = testBill(tablesOf([usage, credit, fee]), { now: '2026-06-20T00:00:00Z' });
+  const bill = testBill([usage, credit, fee], { now: '2026-06-20T00:00:00Z' });
   const query = { start: '2026-06-01', end: '2026-06-19' };
   expect(bill.call('getCostBreakdown', { path, query })).toMatchObject({ total_period_cost: 18 });
   expect(bill.call('getCostForecast', { query: {} })).toMatchObject({
@@ -219,7 +219,7 @@ test('usage of a month or a year does not end the data', () => {
 test('filter options are not empty', () => {
   const empty = { Tags: { team: '', '': 'web' } };
   const rows: FocusRow[] = [{ ...a, ...compute, ...day('2026-06-29'), ...costs(2), ...empty }, end];
-  const options = testBill(tablesOf(rows)).call('getCostFilterOptions', {
+  const options = testBill(rows).call('getCostFilterOptions', {
     path,
     query: { start: '2026-06-01', end: '2026-06-30' },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { a, b, compute, costs, day, path } from '../../../../tests/support/bill/cost-rows.js';
-import { type FocusRow, tablesOf } from '../../../../tests/support/bill/tables-of.js';
+import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
 
 describe('a forecast', () => {
@@ -9,7 +9,7 @@ describe('a forecast', () => {
     const rows: FocusRow[] = [];
     for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
       rows.push({ ...a, ...compute, ...day(new Date(at).toISOString().slice(0, 10)), ...costs(10) });
-    const bill = testBill(tablesOf(rows), { now });
+    const bill = testBill(rows, { now });
     return {
       forecast: bill.call('getCostForecast', { query: {} }),
       summary: bill.call('getCostSummary', { path }),
@@ -74,9 +74,10 @@ function daily(provider: object, first: string, last: string, cost: number): Foc
 
 describe('a provider whose costs begin later than those of another', () => {
   const of = { provider_id: 'provider_b' };
-  const bill = testBill(
-    tablesOf([...daily(a, '2026-04-01', '2026-06-20', 100), ...daily(b, '2026-05-20', '2026-06-20', 10)]),
-  );
+  const bill = testBill([
+    ...daily(a, '2026-04-01', '2026-06-20', 100),
+    ...daily(b, '2026-05-20', '2026-06-20', 10),
+  ]);
   const breakdown = (start: string, end: string, path = of) =>
     bill.call('getCostBreakdown', { path, query: { start, end } }).items[0];
 
@@ -101,9 +102,10 @@ describe('a provider whose costs begin later than those of another', () => {
   });
 
   test('is sampled from its first day on, also in the sum of all providers', () => {
-    const late = testBill(
-      tablesOf([...daily(a, '2026-04-01', '2026-06-20', 100), ...daily(b, '2026-06-17', '2026-06-20', 10)]),
-    );
+    const late = testBill([
+      ...daily(a, '2026-04-01', '2026-06-20', 100),
+      ...daily(b, '2026-06-17', '2026-06-20', 10),
+    ]);
     const forecast = (provider: string) => late.call('getCostForecast', { query: { provider } });
     const days = { daily_rate_sample_days: 3, daily_rate_thin_days: 1 };
     expect(forecast('provider_b')).toMatchObject({ daily_rate: 10, forecast_value: 140, ...days });
