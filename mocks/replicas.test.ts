@@ -28,7 +28,7 @@ describeWithRedis('two processes that share state', () => {
   beforeAll(async () => {
     redis = await startRedis();
     programs = await buildPrograms('cli/main.ts', 'tests/support/mock/halting-replica.ts');
-  }, 60_000);
+  });
   afterAll(async () => {
     await programs.remove();
     await redis.stop();
@@ -53,7 +53,7 @@ describeWithRedis('two processes that share state', () => {
     let servers: readonly [FetchPath, FetchPath];
     beforeAll(async () => {
       servers = await pair();
-    }, 60_000);
+    });
     expectOneServer(() => servers);
   });
 

@@ -31,7 +31,7 @@ test('never shows the control token', async () => {
   expect(text).not.toContain('open-sesame');
 });
 
-describe.skipIf(missing !== null)('in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(missing !== null)('in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();

@@ -98,9 +98,7 @@ test('does not show configured keys', async () => {
   expect(text).toContain('configured API keys');
 });
 
-test('sends the operation in the URL fragment, and one that is clicked', { timeout: 60_000 }, async ({
-  skip,
-}) => {
+test('sends the operation in the URL fragment, and one that is clicked', async ({ skip }) => {
   const missing = browserMissing();
   skip(missing !== null, missing ?? '');
   const { mock, url } = await serving();

@@ -57,7 +57,7 @@ test('exports no type of its own under the name of a schema', () => {
   expect(own.filter((name) => generated.includes(name))).toEqual([]);
 });
 
-describe('an editor', { timeout: 60_000 }, () => {
+describe('an editor', () => {
   const program = [
     "import { createClient, type InventoryRow } from './index.js';",
     "const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test_caller' });",

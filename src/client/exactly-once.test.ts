@@ -23,7 +23,7 @@ function faultsOf(operation: FaultRule['operation']): FaultRule[] {
   }));
 }
 
-describe('1,000 writes over sockets with injected faults', { timeout: 60_000 }, () => {
+describe('1,000 writes over sockets with injected faults', () => {
   let mock: Mock;
   let baseUrl: string;
   beforeAll(async () => {

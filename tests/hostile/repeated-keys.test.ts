@@ -65,7 +65,7 @@ test.each([
   ['compute-key', 'active-key'],
   ['reserved_instance', 'total_pages'],
   ['provider_a-key', '12345678'],
-])('a correct server with the API keys %s and %s conforms', { timeout: 60_000 }, async (...keys) => {
+])('a correct server with the API keys %s and %s conforms', async (...keys) => {
   const mock = await createMock({ keys, frozen: true });
   const sender = inProcess(mockHandler(mock));
   const areas = ['envelope.*', 'fields.*', 'pagination.*', 'providers.*', 'operations.*'];

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '../../scripts/lib/paths.mjs';
 import { nameOf, noticed, parameterValues } from './ignored.js';
 import { rowsOnPage } from './page.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const rows = rowsOnPage(readFileSync(join(root, 'docs/parameters.md'), 'utf8'));
 

@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Change } from '../../../tests/faulty-servers/faulty-server.js';
 import { complaints, judge } from '../../../tests/faulty-servers/judge.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A server whose data change after its first responses to an operation, since a day begins or costs arrive. */
 const withNewData =

@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { all, changed } from '../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../tests/faulty-servers/faulty-server.js';
 import { complaints, judge } from '../../../tests/faulty-servers/judge.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const overview = 'overview.savings-are-those-of-the-rate';
 const names = 'commitments.accounts-have-the-name-of-the-list';

@@ -92,7 +92,7 @@ else writeFileSync('cost-contract-reports/report.json', ${newReport});`);
     expect([missing.code, missing.output]).toEqual([0, expect.stringContaining('none.json does not exist')]);
   });
 
-  test('says that the suite could not start, and why', { timeout: 60_000 }, async () => {
+  test('says that the suite could not start, and why', async () => {
     const { code, output, outputs } = await runAction({
       url: 'http://127.0.0.1:1',
       wait: '0',
@@ -159,7 +159,7 @@ process.exit(3);`);
     expect([code, outputs['exit-code']]).toEqual([2, '2']);
   });
 
-  test('waits for as many seconds as a number with a leading zero says', { timeout: 60_000 }, async () => {
+  test('waits for as many seconds as a number with a leading zero says', async () => {
     let requests = 0;
     const starting = createHttpServer((_, response) => {
       requests += 1;
@@ -175,7 +175,7 @@ process.exit(3);`);
     }
   });
 
-  test('says that the server was not ready in time', { timeout: 60_000 }, async () => {
+  test('says that the server was not ready in time', async () => {
     const starting = createHttpServer((_, response) => response.writeHead(503).end());
     try {
       const url = await listening(starting);

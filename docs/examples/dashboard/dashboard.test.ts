@@ -16,7 +16,7 @@ const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url));
 const problemPicture = fileURLToPath(new URL('../../../coverage/dashboard-problem.png', import.meta.url));
 const picture = fileURLToPath(new URL('../../../coverage/dashboard.png', import.meta.url));
 
-describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(missing)('the dashboard in Chromium', () => {
   const outDir = temporaryFolder('dashboard');
   let server: PreviewServer;
   let browser: Browser;

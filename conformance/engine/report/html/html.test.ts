@@ -116,7 +116,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     folder = temporaryFolder('report');
     writeFileSync(join(folder, 'report.html'), htmlReport(everything));
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
   });

@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { judgeOpened, openMock, runOf } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import { planChecks } from '../../run.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** The costs of a provider on some days of May, and its commitment. */
 function rowsOfProvider(number: number) {

@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMock } from '../../../../mocks/create-mock.js';
 import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
 import { daily } from '../../../../tests/support/bill/unusual-rows.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const data = join(temporaryFolder('other-currency'), 'bill.csv');
 const now = '2026-07-01T00:00:00Z';

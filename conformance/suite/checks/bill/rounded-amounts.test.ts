@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { all, changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import { cost, daily } from '../../../../tests/support/bill/unusual-rows.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const used = {
   ServiceName: 'Compute',

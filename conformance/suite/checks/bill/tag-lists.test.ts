@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const now = '2026-07-01T00:00:00Z';
 const forms = [

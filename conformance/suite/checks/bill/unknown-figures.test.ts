@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { all, changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import { daily } from '../../../../tests/support/bill/unusual-rows.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const compute = { SubAccountId: '111111111111', ServiceName: 'Compute', RegionId: 'north-1' } as const;
 const reservation = {
@@ -35,32 +33,30 @@ function billOf(costs: Partial<FocusRow>): FocusRow[] {
   return [used, unused, onDemand].flatMap((row) => daily('2026-04-01', '2026-05-31', row));
 }
 
-const isUnknown = () => null;
-
 const withoutCoverage = all(
-  changed('GET /commitments/overview', 'coverage_pct', isUnknown),
-  changed('GET /commitments/overview', 'coverage_delta_pp', isUnknown),
-  changed('GET /commitments/by-service', 'services[].ri.coverage_pct', isUnknown),
-  changed('GET /commitments/by-service', 'services[].sp.coverage_pct', isUnknown),
-  changed('GET /commitments/detail/*', 'on_demand_monthly', isUnknown),
+  changed('GET /commitments/overview', 'coverage_pct', null),
+  changed('GET /commitments/overview', 'coverage_delta_pp', null),
+  changed('GET /commitments/by-service', 'services[].ri.coverage_pct', null),
+  changed('GET /commitments/by-service', 'services[].sp.coverage_pct', null),
+  changed('GET /commitments/detail/*', 'on_demand_monthly', null),
 );
 
 const retired = all(
   changed('GET /commitments', 'items[].status', 'expired'),
-  changed('GET /commitments/detail/*', 'on_demand_monthly', isUnknown),
-  changed('GET /commitments/utilization', 'services[].committed_hourly_usd', isUnknown),
-  changed('GET /commitments/utilization', 'services[].committed_monthly_usd', isUnknown),
+  changed('GET /commitments/detail/*', 'on_demand_monthly', null),
+  changed('GET /commitments/utilization', 'services[].committed_hourly_usd', null),
+  changed('GET /commitments/utilization', 'services[].committed_monthly_usd', null),
 );
 
 const withoutForecast = all(
-  changed('GET /costs/forecast', 'sparkline', () => []),
+  changed('GET /costs/forecast', 'sparkline', []),
   changed('GET /costs/forecast', 'future_start_index', 0),
-  changed('GET /costs/forecast', 'forecast_value', isUnknown),
+  changed('GET /costs/forecast', 'forecast_value', null),
 );
 
 const withoutMonths = all(
-  changed('GET /commitments/inventory', 'rows[].term_months', isUnknown),
-  changed('GET /commitments/detail/*', 'term_months', isUnknown),
+  changed('GET /commitments/inventory', 'rows[].term_months', null),
+  changed('GET /commitments/detail/*', 'term_months', null),
 );
 
 const prices = { ListCost: 9, ContractedCost: 8 };
@@ -81,7 +77,7 @@ test.each<[string, readonly FocusRow[], Change]>([
 test('a server must have the figures of commitments that run and of usage with prices', async () => {
   const change = all(
     withoutCoverage,
-    changed('GET /commitments/utilization', 'services[].committed_hourly_usd', isUnknown),
+    changed('GET /commitments/utilization', 'services[].committed_hourly_usd', null),
   );
   const { results } = await judgeMock(focusFile([purchase, ...billOf(prices)]), {}, ['bill.*'], change);
   const failed = results.filter(({ status }) => status === 'failed').map(({ id }) => id);

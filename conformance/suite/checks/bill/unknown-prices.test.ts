@@ -1,10 +1,8 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import { judgeMock, judgeOpened, openMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import { daily } from '../../../../tests/support/bill/unusual-rows.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const now = '2026-07-01T00:00:00Z';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { MockOptions } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
@@ -33,8 +33,6 @@ import { variedRows } from '../../../../tests/support/bill/varied-rows.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 // What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** The bill of most tests, which they share. */
 const unusual = focusFile(rows);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { openMock, runOf } from '../../../../tests/focus/oracle.js';
@@ -10,8 +10,6 @@ import { verdictOf } from '../../../engine/report/findings.js';
 import { prettyReport } from '../../../engine/report/pretty.js';
 import { exitCodeOf, type Report } from '../../../engine/report.js';
 import { runChecks } from '../../../engine/run-checks.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryFolder('wrong-amortized-cost');
 const example = 'docs/examples/bill/costs.csv';
