@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvOf, temporaryFiles, usage } from '../tests/support/bill/focus-files.js';
+import { withKey } from '../tests/support/mock/test-mock.js';
 import { createMock, type MockOptions } from './create-mock.js';
 
 const files = temporaryFiles();
@@ -12,12 +13,8 @@ const other = files.write(
 
 async function started(options: MockOptions = {}) {
   const mock = await createMock({ data: bill, ...options });
-  const get = async (path: string, headers = {}) => {
-    const response = await mock.fetch(new URL(path, 'http://mock'), {
-      headers: { Authorization: `Bearer ${mock.keys[0]?.key}`, ...headers },
-    });
-    return (await response.json()) as { data: unknown };
-  };
+  const get = async (path: string, headers = {}) =>
+    (await withKey(mock.fetch)(path, { headers })).json() as Promise<{ data: unknown }>;
   const totalCost = async (headers = {}) => {
     const query = 'start_date=2026-05-10&end_date=2026-05-10';
     const { data } = await get(`/api/v1/providers/provider_a/costs/breakdown?${query}`, headers);

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { registerEndpoint } from '../tests/support/mock/register.js';
+import { withKey } from '../tests/support/mock/test-mock.js';
 import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
@@ -13,10 +14,8 @@ const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
     ...options,
   });
   const fetch = validated(mock.fetch);
-  return (path: string, init: RequestInit & { key?: string } = {}) => {
-    const { key = 'ccc_test_caller', headers, ...rest } = init;
-    return fetch(path, { ...rest, headers: { authorization: `Bearer ${key}`, ...(headers as object) } });
-  };
+  return (path: string, { key, ...init }: RequestInit & { key?: string } = {}) =>
+    withKey(fetch, key)(path, init);
 };
 
 test('returns the common headers', async () => {
@@ -78,7 +77,7 @@ const fixturesOf = async (mock: Mock) => {
 test('serves the fixtures document without a key, with ids that exist', async () => {
   const mock = await createMock();
   const { api_keys: [key] = [], commitments, tag_key } = await fixturesOf(mock);
-  const call = (path: string) => mock.fetch(path, { headers: { authorization: `Bearer ${key}` } });
+  const call = withKey(mock.fetch, key);
   const renewal = (id: string | undefined) =>
     call(`/api/v1/commitments/renewal/${encodeURIComponent(id ?? '')}`);
   expect((await renewal(commitments?.raised)).status).toBe(200);
@@ -125,8 +124,7 @@ describe('control', () => {
 
   test('advances the clock of responses and rate limits', async () => {
     const mock = await createMock({ frozen: true, rateLimit: 1 });
-    const call = () =>
-      mock.fetch('/api/v1/providers', { headers: { authorization: 'Bearer ccc_test_caller' } });
+    const call = () => withKey(mock.fetch)('/api/v1/providers');
     await call();
     expect((await call()).status).toBe(429);
     await mock.control.advance(60_000);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../src/generated/operations.js';
 import { registeredId } from '../tests/support/mock/register.js';
+import { withKey } from '../tests/support/mock/test-mock.js';
 import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
@@ -26,14 +27,9 @@ describe.each(['dataset', 'prism'] as const)('with the %s engine', (engine) => {
       const { target, body } = calls.find(
         ({ operation }) => operation.operationId === operationId,
       ) as ExampleCall;
-      const response = await validated(mock.fetch)(target.replace('ENDPOINT_ID', await registeredId(mock)), {
-        method,
-        headers: {
-          authorization: 'Bearer ccc_test_caller',
-          ...(body === null ? {} : { 'content-type': 'application/json' }),
-        },
-        body,
-      });
+      const path = target.replace('ENDPOINT_ID', await registeredId(mock));
+      const headers: HeadersInit = body === null ? {} : { 'content-type': 'application/json' };
+      const response = await withKey(validated(mock.fetch))(path, { method, headers, body });
       expect([response.status, (await response.json()) as any]).toMatchObject([
         expect.toSatisfy((status: number) => status === 200 || status === 201),
         { success: true },

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { withKey } from '../tests/support/mock/test-mock.js';
 import { createMock } from './create-mock.js';
 
 const options = { now: '2026-07-15T09:30:00Z', frozen: true };
-const get = (path: string) => [path, { headers: { authorization: 'Bearer ccc_test_caller' } }] as const;
+const overview = '/api/v1/commitments/overview';
 
 describe('preparing a mock', () => {
   test('leaves no trace for clients', async () => {
@@ -10,9 +11,7 @@ describe('preparing a mock', () => {
     const prepared = await createMock({ ...options, onRequest: (request) => requests.push(request) });
     await prepared.prepare();
     const plain = await createMock(options);
-    const [a, b] = await Promise.all(
-      [prepared, plain].map((mock) => mock.fetch(...get('/api/v1/commitments/overview'))),
-    );
+    const [a, b] = await Promise.all([prepared, plain].map(({ fetch }) => withKey(fetch)(overview)));
     expect([...(a?.headers ?? [])]).toEqual([...(b?.headers ?? [])]);
     expect(await a?.json()).toEqual(await b?.json());
     expect(requests).toHaveLength(1);
@@ -27,7 +26,7 @@ describe('preparing a mock', () => {
       const mock = await createMock({ ...options, seed });
       if (isPrepared) await mock.prepare();
       multiply.mockClear();
-      await mock.fetch(...get('/api/v1/commitments/overview'));
+      await withKey(mock.fetch)(overview);
       return multiply.mock.calls.length;
     };
     expect(await drawn(4711, true)).toBeLessThan((await drawn(4712, false)) / 2);
@@ -40,7 +39,7 @@ describe('preparing a mock', () => {
       isPrepared = true;
     });
     for (let i = 0; i < 100; i += 1) {
-      await mock.fetch(...get('/api/v1/providers'));
+      await withKey(mock.fetch)('/api/v1/providers');
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     expect(isPrepared).toBe(false);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { expect, test } from 'vitest';
-import { createMock } from './create-mock.js';
+import { servedMock, withKey } from '../tests/support/mock/test-mock.js';
 
 /** Helpers that do not pass the request on. */
 const callees = [
@@ -43,10 +43,8 @@ async function filesEntered(inspector: Session, request: () => Promise<unknown>)
 }
 
 test('a request passes exactly the 13 files that the README lists', async () => {
-  const mock = await createMock();
-  const url = `${await mock.listen()}/api/v1/commitments?page_size=1`;
-  const headers = { authorization: 'Bearer ccc_test_caller' };
-  const request = async () => (await fetch(url, { headers })).arrayBuffer();
+  const { url } = await servedMock();
+  const request = async () => (await withKey(fetch)(`${url}/api/v1/commitments?page_size=1`)).arrayBuffer();
   const inspector = new Session();
   inspector.connect();
   await request();
@@ -56,7 +54,6 @@ test('a request passes exactly the 13 files that the README lists', async () => 
   const second = await filesEntered(inspector, request);
   const third = await filesEntered(inspector, request);
   inspector.disconnect();
-  await mock.close();
   const passed = [...first].filter((file) => second.has(file) && third.has(file) && !callees.includes(file));
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const [listed = ''] = /A request\s+passes[\s\S]*?\(13 files\)/.exec(readme) ?? [];

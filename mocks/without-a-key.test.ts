@@ -1,44 +1,34 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { servedMock, withKey } from '../tests/support/mock/test-mock.js';
 import { validated } from '../tests/support/mock/validated.js';
-import { createMock } from './create-mock.js';
 import { sessionLimits, sharedDatasetLimits } from './settings/limits.js';
 
 test('requests without a valid key open no session and store no body', async () => {
-  const mock = await createMock({ frozen: true });
-  const url = await mock.listen();
-  try {
-    for (let i = 0; i < 20; i++) {
-      const response = await fetch(`${url}/api/v1/webhooks/endpoints`, {
-        method: 'POST',
-        headers: { 'mock-session': `s${i % 4}`, authorization: 'Bearer nobody' },
-        body: 'x'.repeat(60_000),
-      });
-      expect(response.status).toBe(401);
-    }
-    // Recorded in the shared journal only.
-    expect(mock.control.journal()).toHaveLength(20);
-    expect(JSON.stringify(mock.control.har()).length).toBeLessThan(40_000);
-    expect(mock.control.session('s1').journal()).toEqual([]);
-  } finally {
-    await mock.close();
+  const { mock, url } = await servedMock({ frozen: true });
+  for (let i = 0; i < 20; i++) {
+    const response = await fetch(`${url}/api/v1/webhooks/endpoints`, {
+      method: 'POST',
+      headers: { 'mock-session': `s${i % 4}`, authorization: 'Bearer nobody' },
+      body: 'x'.repeat(60_000),
+    });
+    expect(response.status).toBe(401);
   }
+  // Recorded in the shared journal only.
+  expect(mock.control.journal()).toHaveLength(20);
+  expect(JSON.stringify(mock.control.har()).length).toBeLessThan(40_000);
+  expect(mock.control.session('s1').journal()).toEqual([]);
 });
 
 test('returns a documented 429 to an address with too many requests without a valid key', async () => {
-  const mock = await createMock({ frozen: true });
-  const url = await mock.listen();
-  const headers = { authorization: 'Bearer nobody', connection: 'close' };
-  try {
-    // Pipelined, which is faster.
-    await sendAll(url, 6000);
-    expect((await validated(fetch)(`${url}/api/v1/providers`, { headers })).status).toBe(429);
-    headers.authorization = 'Bearer ccc_test_caller';
-    expect((await validated(fetch)(`${url}/api/v1/providers`, { headers })).status).toBe(200);
-  } finally {
-    await mock.close();
-  }
+  const { url } = await servedMock({ frozen: true });
+  const statusWith = async (key: string) =>
+    (await withKey(validated(fetch), key)(`${url}/api/v1/providers`, { headers: { connection: 'close' } }))
+      .status;
+  // Pipelined, which is faster.
+  await sendAll(url, 6000);
+  expect([await statusWith('nobody'), await statusWith('ccc_test_caller')]).toEqual([429, 200]);
 });
 
 /** Sends requests without a key over one connection and waits for all responses. */

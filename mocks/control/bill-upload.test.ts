@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { servedMock } from '../../tests/support/mock/test-mock.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { createMock, type MockOptions } from '../create-mock.js';
 import { bodyLimitBytes, maxUploadBytes } from '../settings/limits.js';
@@ -16,9 +17,7 @@ const folder = temporaryFolder('upload');
 beforeEach(() => void vi.stubEnv('TMPDIR', folder));
 
 const serving = async (options: MockOptions = {}) => {
-  const mock = await createMock(options);
-  onTestFinished(() => mock.close());
-  const url = await mock.listen();
+  const { mock, url } = await servedMock(options);
   const put = async (body: BodyInit, sent: Record<string, string> = {}) => {
     const response = await fetch(`${url}/__mock/data`, { method: 'PUT', body, headers: sent });
     return { status: response.status, body: (await response.json()) as any };

@@ -1,24 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { registerEndpoint, registeredId } from '../../tests/support/mock/register.js';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import { createMock } from '../create-mock.js';
 import { MemoryIdempotencyStore } from '../state/memory-idempotency-store.js';
 import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
 import type { ConnectState } from '../state/shared-state.js';
-
-const authorization = 'Bearer ccc_test_caller';
 
 afterEach(() => vi.restoreAllMocks());
 
 test('a write in progress during a reset completes without a trace', async () => {
   const mock = await createMock();
   const late = registeredId(mock, { headers: { 'mock-latency': '200' } });
-  await mock.fetch('/api/v1/providers', { headers: { authorization, 'mock-latency': '20' } });
+  const call = withKey(mock.fetch);
+  await call('/api/v1/providers', { headers: { 'mock-latency': '20' } });
   mock.control.reset();
-  const id = await late;
-  const removed = await mock.fetch(`/api/v1/webhooks/endpoints/${id}`, {
-    method: 'DELETE',
-    headers: { authorization },
-  });
+  const removed = await call(`/api/v1/webhooks/endpoints/${await late}`, { method: 'DELETE' });
   expect(removed.status).toBe(404);
 });
 

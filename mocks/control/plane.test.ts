@@ -1,11 +1,11 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registeredId } from '../../tests/support/mock/register.js';
-import { createMock, type Mock } from '../create-mock.js';
+import { reading, servedMock, withKey } from '../../tests/support/mock/test-mock.js';
+import { createMock, type Mock, type MockOptions } from '../create-mock.js';
 import { AddressLimit } from '../http/address-limit.js';
 import { controlPlane } from './plane.js';
 
-const authorization = 'Bearer ccc_test_caller';
 let mock: Mock;
 beforeAll(async () => {
   mock = await createMock({
@@ -27,7 +27,7 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
 };
 
 const providers = async (headers: Record<string, string> = {}) =>
-  (await mock.fetch('/api/v1/providers', { headers: { authorization, ...headers } })).status;
+  (await withKey(mock.fetch)('/api/v1/providers', { headers })).status;
 
 const register = () => registeredId(mock);
 
@@ -45,18 +45,15 @@ test('reset reverts writes, and restoring a snapshot recovers them', async () =>
   const id = await register();
   const { body: snapshot } = await call('GET', 'snapshot');
   await call('POST', 'reset');
-  const remove = () =>
-    mock.fetch(`/api/v1/webhooks/endpoints/${id}`, { method: 'DELETE', headers: { authorization } });
+  const remove = () => withKey(mock.fetch)(`/api/v1/webhooks/endpoints/${id}`, { method: 'DELETE' });
   expect((await remove()).status).toBe(404);
   expect((await call('POST', 'restore', snapshot)).status).toBe(200);
   expect((await remove()).status).toBe(200);
 });
 
 test('changes the scenario until the next reset', async () => {
-  const total = async () => {
-    const response = await mock.fetch('/api/v1/commitments', { headers: { authorization } });
-    return ((await response.json()) as any).data.pagination.total_items as number;
-  };
+  const total = async (): Promise<number> =>
+    (await reading(mock.fetch)('commitments')).pagination.total_items;
   const before = await total();
   expect((await call('PUT', 'scenario', { scenario: 'empty' })).body.scenario).toBe('empty');
   expect(await total()).toBe(0);
@@ -139,41 +136,35 @@ test('control: false disables the control plane, sessions and Mock-Latency', asy
   const fixtures = (await (await plain.fetch('/.well-known/cost-contract.json')).json()) as object;
   expect(fixtures).not.toHaveProperty('latency_header');
   expect(fixtures).not.toHaveProperty('events_url');
-  const headers = { authorization: `${authorization}+one`, 'mock-latency': 'garbage' };
+  const headers = { authorization: 'Bearer ccc_test_caller+one', 'mock-latency': 'garbage' };
   expect((await plain.fetch('/api/v1/providers', { headers })).status).toBe(401);
 });
 
 describe('on a server that other machines can reach', () => {
-  const serve = async (options: Parameters<typeof createMock>[0] = {}) => {
-    const served = await createMock(options);
-    return { served, url: await served.listen({ host: '0.0.0.0' }) };
-  };
+  const serve = (options: MockOptions = {}) => servedMock(options, { host: '0.0.0.0' });
   const fixturesAt = async (url: string) =>
     (await (await fetch(`${url}/.well-known/cost-contract.json`)).json()) as object;
 
   test('the control plane is disabled, with instructions to enable it', async () => {
-    const { served, url } = await serve();
+    const { url } = await serve();
     const response = await fetch(`${url}/__mock/clock`);
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({ error: expect.stringContaining('--control-token TOKEN') });
     expect(await fixturesAt(url)).not.toHaveProperty('events_url');
-    await served.close();
   });
 
   test('the control plane stays enabled on another server of the same mock that only this machine can reach', async () => {
-    const { served } = await serve();
-    const local = await served.listen();
+    const { mock } = await serve();
+    const local = await mock.listen();
     expect((await fetch(`${local}/__mock/clock`)).status).toBe(200);
     expect(await fixturesAt(local)).toHaveProperty('events_url');
-    await served.close();
   });
 
   test('a token enables the control plane for callers that send it', async () => {
-    const { served, url } = await serve({ controlToken: 'open-sesame' });
+    const { url } = await serve({ controlToken: 'open-sesame' });
     const status = async (authorization: string) =>
       (await fetch(`${url}/__mock/clock`, { headers: { authorization } })).status;
     expect([await status('Bearer open-sesame'), await status('Bearer sesame')]).toEqual([200, 401]);
-    await served.close();
   });
 });
 
@@ -221,7 +212,7 @@ test('lists the latest requests of the journal, and the open sessions', async ()
   await call('POST', 'reset');
   for (const name of ['one', 'two']) await providers({ 'mock-session': name });
   await providers();
-  await mock.fetch('/api/v1/commitments', { headers: { authorization } });
+  await withKey(mock.fetch)('/api/v1/commitments');
   const { body } = await call('GET', 'journal?last=1');
   expect(body.requests).toMatchObject([{ operation: 'listCommitments' }]);
   expect((await call('GET', 'journal?last=none')).body.error).toContain(

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { registerEndpoint } from '../../tests/support/mock/register.js';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock } from '../create-mock.js';
 import type { Session } from '../session/session.js';
@@ -7,21 +9,9 @@ import { createSessions } from './sessions.js';
 const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   const mock = await createMock({ frozen: true, ...options });
   const fetch = validated(mock.fetch);
-  const call = (path: string, init: RequestInit & { key?: string } = {}) =>
-    fetch(path, {
-      ...init,
-      headers: { authorization: `Bearer ${init.key ?? 'ccc_test_caller'}`, ...(init.headers as object) },
-    });
-  const register = async (headers: Record<string, string> = {}, key?: string) => {
-    const response = await call('/api/v1/webhooks/endpoints', {
-      ...(key ? { key } : {}),
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({
-        url: 'https://hooks.example.com/cost',
-        event_types: ['optimization.completed'],
-      }),
-    });
+  const call = withKey(fetch);
+  const register = async (headers: Record<string, string> = {}) => {
+    const response = await registerEndpoint({ fetch }, { headers });
     return {
       id: ((await response.json()) as any).data?.id as string,
       isReplay: response.headers.has('idempotent-replayed'),
@@ -29,7 +19,7 @@ const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   };
   const remove = async (id: string, headers: Record<string, string> = {}) =>
     (await call(`/api/v1/webhooks/endpoints/${id}`, { method: 'DELETE', headers })).status;
-  return { mock, call, register, remove };
+  return { mock, call, fetch, register, remove };
 };
 
 test('isolates the writes of a session', async () => {
@@ -42,7 +32,7 @@ test('isolates the writes of a session', async () => {
 
 test('selects the same session by key suffix and by header', async () => {
   const { register, remove } = await setUp();
-  const { id } = await register({}, 'ccc_test_caller+one');
+  const { id } = await register({ authorization: 'Bearer ccc_test_caller+one' });
   expect(await remove(id, { 'mock-session': 'one' })).toBe(200);
 });
 
@@ -67,12 +57,11 @@ test('opens a session in the initial state of the mock', async () => {
 });
 
 test('accepts a key that contains a plus sign', async () => {
-  const { call } = await setUp({ keys: ['base_key', 'base_key+one'] });
-  expect((await call('/api/v1/providers', { key: 'base_key+one' })).headers.get('x-request-id')).toMatch(
-    /1$/,
-  );
-  expect((await call('/api/v1/providers', { key: 'base_key+two' })).status).toBe(200);
-  expect((await call('/api/v1/providers', { key: 'nobody+two' })).status).toBe(401);
+  const { fetch } = await setUp({ keys: ['base_key', 'base_key+one'] });
+  const providers = (key: string) => withKey(fetch, key)('/api/v1/providers');
+  expect((await providers('base_key+one')).headers.get('x-request-id')).toMatch(/1$/);
+  expect((await providers('base_key+two')).status).toBe(200);
+  expect((await providers('nobody+two')).status).toBe(401);
 });
 
 test.each(['', 'a b', 'x'.repeat(65), '../up'])('rejects the session name "%s"', async (name) => {

@@ -3,16 +3,14 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
-import { createMock, type MockOptions } from '../create-mock.js';
+import { servedMock } from '../../tests/support/mock/test-mock.js';
+import type { MockOptions } from '../create-mock.js';
 
 const costs = fileURLToPath(new URL('../../docs/examples/bill/costs.csv', import.meta.url));
 const missing = browserMissing();
 
-const serving = async (options: MockOptions = {}, host = '127.0.0.1') => {
-  const mock = await createMock({ frozen: true, ...options });
-  onTestFinished(() => mock.close());
-  return { mock, url: await mock.listen({ host }) };
-};
+const serving = (options: MockOptions = {}, host = '127.0.0.1') =>
+  servedMock({ frozen: true, ...options }, { host });
 
 test.each<[string, MockOptions, string]>([
   ['other machines can reach the mock', {}, 'only in a browser on the machine that runs it'],

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
 import { operations } from '../../src/generated/operations.js';
-import { createMock, type MockOptions } from '../create-mock.js';
+import { servedMock } from '../../tests/support/mock/test-mock.js';
+import type { MockOptions } from '../create-mock.js';
 import { frontPage } from './front-page.js';
 import { isLocalCaller } from './local-caller.js';
 
 const serving = async (options: MockOptions = {}) => {
-  const mock = await createMock(options);
-  onTestFinished(() => mock.close());
-  const url = await mock.listen();
+  const { mock, url } = await servedMock(options);
   const page = async (headers: Record<string, string> = {}) => (await fetch(url, { headers })).text();
   return { mock, url, page };
 };

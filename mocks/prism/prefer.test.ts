@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import { createMock } from '../create-mock.js';
 import { readPrefer } from './prefer.js';
 
@@ -24,7 +25,6 @@ test.each([
   ],
 ])('warns of a preference that nobody knows: %.20s', async (prefer, warning) => {
   const mock = await createMock();
-  const headers = { authorization: 'Bearer ccc_test_caller', prefer };
-  const response = await mock.fetch('/api/v1/providers', { headers });
+  const response = await withKey(mock.fetch)('/api/v1/providers', { headers: { prefer } });
   expect([response.status, response.headers.get('mock-warning')]).toEqual([200, warning]);
 });

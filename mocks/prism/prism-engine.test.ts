@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
 
@@ -7,18 +8,10 @@ beforeAll(async () => {
   mock = await createMock({ engine: 'prism', rateLimit: 100_000 });
 });
 
-const call = (path: string, prefer?: string, init: RequestInit = {}) =>
-  validated(mock.fetch)(path, {
-    ...init,
-    headers: {
-      authorization: 'Bearer ccc_test_caller',
-      ...(prefer === undefined ? {} : { prefer }),
-      ...(init.headers as object),
-    },
-  });
+const call = (path: string, init: RequestInit = {}) => withKey(validated(mock.fetch))(path, init);
 
 test('dynamic=true generates a response that conforms to the document', async () => {
-  expect((await call('/api/v1/commitments', 'dynamic=true')).status).toBe(200);
+  expect((await call('/api/v1/commitments', { headers: { prefer: 'dynamic=true' } })).status).toBe(200);
 });
 
 test('returns the Deprecation header of RFC 9745, not that of Prism', async () => {
@@ -26,6 +19,6 @@ test('returns the Deprecation header of RFC 9745, not that of Prism', async () =
 });
 
 test('does not mark a write without an idempotency key as replayed', async () => {
-  const response = await call('/api/v1/webhooks/endpoints/whe-3c9d', undefined, { method: 'DELETE' });
+  const response = await call('/api/v1/webhooks/endpoints/whe-3c9d', { method: 'DELETE' });
   expect(response.headers.has('idempotent-replayed')).toBe(false);
 });

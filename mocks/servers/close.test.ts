@@ -1,16 +1,15 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { registerEndpoint } from '../../tests/support/mock/register.js';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import { listening } from '../../tests/support/serving.js';
 import { createMock } from '../create-mock.js';
-
-const authorization = 'Bearer ccc_test_caller';
 
 const start = async () => {
   const mock = await createMock();
   const url = await mock.listen();
   const call = (headers: Record<string, string> = {}) =>
-    fetch(`${url}/api/v1/providers`, { headers: { authorization, ...headers } }).then(
+    withKey(fetch)(`${url}/api/v1/providers`, { headers }).then(
       ({ status }) => status,
       () => 'aborted',
     );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import type { FaultRule } from '../control/fault.js';
 import { createMock, type Mock } from '../create-mock.js';
 
-const authorization = 'Bearer ccc_test_caller';
 let mock: Mock;
 let url: string;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const servers: [string, (path: string, init: RequestInit) => Promise<Response>][] = [
-  ['a socket', (path, init) => fetch(`${url}${path}`, init)],
-  ['no socket', (path, init) => mock.fetch(path, init)],
+const servers: [string, (path: string) => Promise<Response>][] = [
+  ['a socket', (path) => withKey(fetch)(`${url}${path}`)],
+  ['no socket', (path) => withKey(mock.fetch)(path)],
 ];
 
 describe.each(servers)('over %s', (_name, send) => {
@@ -21,13 +21,13 @@ describe.each(servers)('over %s', (_name, send) => {
 
   const call = (fault: FaultRule) => {
     mock.control.setFaults([fault]);
-    return send('/api/v1/providers', { headers: { authorization } });
+    return send('/api/v1/providers');
   };
   const all = { operation: '*', count: 1 } as const;
 
   test('drop causes a network error and does not affect the next response', async () => {
     await expect(call({ ...all, kind: 'drop' })).rejects.toThrow(TypeError);
-    expect((await send('/api/v1/providers', { headers: { authorization } })).status).toBe(200);
+    expect((await send('/api/v1/providers')).status).toBe(200);
   });
 
   test.each([0, 10])('truncate after %d bytes makes reading the body fail', async (bytes) => {

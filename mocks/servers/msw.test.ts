@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError, createClient } from '../../src/client/index.js';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
 import { createHandlers } from './msw.js';
@@ -19,11 +20,7 @@ afterEach(() => server.resetHandlers());
 
 const use = async (mock: Mock, options?: Parameters<typeof createHandlers>[1]) =>
   server.use(...(await createHandlers(mock, options)), elsewhere);
-const call = (path: string, init: RequestInit = {}) =>
-  fetch(`${baseUrl}${path}`, {
-    ...init,
-    headers: { authorization: 'Bearer ccc_test_caller', ...init.headers },
-  });
+const call = (path: string, init?: RequestInit) => withKey(fetch)(`${baseUrl}${path}`, init);
 const post = (body: string, key: string) =>
   call('/api/v1/webhooks/endpoints', {
     method: 'POST',
@@ -40,9 +37,7 @@ describe('MSW with the handlers of a mock', () => {
 
   test('returns the response of the mock', async () => {
     const response = await call('/api/v1/commitments?page=2&page_size=3');
-    const direct = await mock.fetch('/api/v1/commitments?page=2&page_size=3', {
-      headers: { authorization: 'Bearer ccc_test_caller' },
-    });
+    const direct = await withKey(mock.fetch)('/api/v1/commitments?page=2&page_size=3');
     expect(await response.json()).toEqual(await direct.json());
   });
 
@@ -119,10 +114,7 @@ test('handles the path of the fixtures document', async () => {
 test('handles every host without a base URL', async () => {
   await use(await createMock());
   for (const host of ['https://costs.example', 'http://127.0.0.1:4010']) {
-    const response = await fetch(`${host}/api/v1/providers`, {
-      headers: { authorization: 'Bearer ccc_test_caller' },
-    });
-    expect(response.status, host).toBe(200);
+    expect((await withKey(fetch)(`${host}/api/v1/providers`)).status, host).toBe(200);
   }
 });
 
@@ -130,8 +122,7 @@ test.each(['https://costs.example/v2.beta', 'https://costs.example/v2.beta/'])(
   'supports a base URL with a path: %s',
   async (withPath) => {
     await use(await createMock(), { baseUrl: withPath });
-    const headers = { authorization: 'Bearer ccc_test_caller' };
-    expect((await fetch('https://costs.example/v2.beta/api/v1/providers', { headers })).status).toBe(200);
+    expect((await withKey(fetch)('https://costs.example/v2.beta/api/v1/providers')).status).toBe(200);
     expect(await (await fetch('https://costs.example/v2xbeta/api/v1/providers')).text()).toBe('elsewhere');
     expect(await (await fetch('https://costs.example/api/v1/providers')).text()).toBe('elsewhere');
   },

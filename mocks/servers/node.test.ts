@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servedMock, withKey } from '../../tests/support/mock/test-mock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
 
@@ -54,10 +55,7 @@ test.each<[string, string, RequestInit, number, string]>([
     'BAD_REQUEST',
   ],
 ])('returns the failure envelope for %s', async (_name, path, init, status, code) => {
-  const response = await validated(fetch)(`${url}${path}`, {
-    ...init,
-    headers: { authorization, ...(init.headers as object) },
-  });
+  const response = await withKey(validated(fetch))(`${url}${path}`, init);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ success: false, error: { code } });
   expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -75,9 +73,7 @@ test('accepts the largest request that the document allows', async () => {
     ...[...filters, ...more].flatMap((name) => values.map((value) => [name, value])),
   ]);
   expect(query.toString().length).toBeGreaterThan(3_000_000);
-  const response = await fetch(`${url}/api/v1/providers/provider_a/costs/breakdown?${query}`, {
-    headers: { authorization },
-  });
+  const response = await withKey(fetch)(`${url}/api/v1/providers/provider_a/costs/breakdown?${query}`);
   expect(response.status).toBe(200);
 });
 
@@ -189,9 +185,7 @@ test.each([
   encodeURIComponent(arn),
   encodeURIComponent(arn).replaceAll(/%../g, (code) => code.toLowerCase()),
 ])('finds an encoded id in upper and lower case: %s', async (encoded) => {
-  const response = await validated(fetch)(`${url}/api/v1/commitments/renewal-quote/${encoded}`, {
-    headers: { authorization },
-  });
+  const response = await withKey(validated(fetch))(`${url}/api/v1/commitments/renewal-quote/${encoded}`);
   expect(await response.json()).toMatchObject({ data: { commitment_id: arn } });
 });
 
@@ -233,7 +227,7 @@ test('survives callers that close their connection', async () => {
     socket.write(part, () => socket.resetAndDestroy());
     await once(socket, 'close');
   }
-  expect((await fetch(`${url}/api/v1/providers`, { headers: { authorization } })).status).toBe(200);
+  expect((await withKey(fetch)(`${url}/api/v1/providers`)).status).toBe(200);
   expect(errors).toEqual([]);
 });
 
@@ -251,9 +245,7 @@ test('runs one of many concurrent writes with a key; the others get 409 or a rep
 });
 
 test('listens on an IPv6 address in brackets', async () => {
-  const mock = await createMock();
-  onTestFinished(() => mock.close());
-  const url = await mock.listen({ host: '[::1]' });
+  const { url } = await servedMock({}, { host: '[::1]' });
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
   expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
 });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { servedMock } from '../../tests/support/mock/test-mock.js';
 import { createMock } from '../create-mock.js';
 
 const tunnel = 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n';
@@ -21,20 +22,16 @@ test('survives a client that resets the connection of a rejected CONNECT', async
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   process.on('uncaughtException', onError);
-  const mock = await createMock();
-  try {
-    const url = await mock.listen();
-    for (let count = 0; count < 5; count += 1) {
-      const socket = await openTunnel(url);
-      socket.resetAndDestroy();
-      await once(socket, 'close');
-    }
-    // The resets have arrived before this request.
-    expect((await fetch(`${url}/.well-known/cost-contract.json`)).status).toBe(200);
-  } finally {
-    await mock.close();
-    process.off('uncaughtException', onError);
+  onTestFinished(() => void process.off('uncaughtException', onError));
+  const { mock, url } = await servedMock();
+  for (let count = 0; count < 5; count += 1) {
+    const socket = await openTunnel(url);
+    socket.resetAndDestroy();
+    await once(socket, 'close');
   }
+  // The resets have arrived before this request.
+  expect((await fetch(`${url}/.well-known/cost-contract.json`)).status).toBe(200);
+  await mock.close();
   expect(errors).toEqual([]);
 });
 
@@ -46,18 +43,13 @@ test('closes although a client leaves the connection of a rejected CONNECT open'
 });
 
 test('closes the connection after a request with Upgrade', async () => {
-  const mock = await createMock();
-  try {
-    const { hostname, port } = new URL(await mock.listen());
-    const socket = connect({ host: hostname, port: Number(port) });
-    const received = text(socket);
-    socket.write(
-      'GET /.well-known/cost-contract.json HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n' +
-        'GET /api/v1/providers HTTP/1.1\r\nHost: x\r\n\r\n',
-    );
-    // Resolves, since the server closes the connection.
-    expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/);
-  } finally {
-    await mock.close();
-  }
+  const { hostname, port } = new URL((await servedMock()).url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const received = text(socket);
+  socket.write(
+    'GET /.well-known/cost-contract.json HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n' +
+      'GET /api/v1/providers HTTP/1.1\r\nHost: x\r\n\r\n',
+  );
+  // Resolves, since the server closes the connection.
+  expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/);
 });

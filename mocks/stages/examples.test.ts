@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { document } from '../../src/generated/document.js';
 import { exchangeOf } from '../../tests/support/mock/exchanges.js';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
 import { exampleCalls } from '../front/example-calls.js';
@@ -13,11 +14,8 @@ describe.each(['dataset', 'prism'] as const)('Prefer with the %s engine', (engin
     mock = await createMock({ engine, rateLimit: 100_000 });
   });
 
-  const call = (path: string, prefer: string, init: RequestInit = {}) =>
-    validated(mock.fetch)(path, {
-      ...init,
-      headers: { authorization: 'Bearer ccc_test_caller', prefer, ...(init.headers as object) },
-    });
+  const call = (path: string, prefer: string, headers: Record<string, string> = {}) =>
+    withKey(validated(mock.fetch))(path, { headers: { prefer, ...headers } });
 
   test('code selects the response by status', async () => {
     const response = await call('/api/v1/providers', 'code=500');
@@ -56,9 +54,7 @@ describe.each(['dataset', 'prism'] as const)('Prefer with the %s engine', (engin
   });
 
   test('does not bypass authentication', async () => {
-    expect((await call('/api/v1/providers', 'code=200', { headers: { authorization: '' } })).status).toBe(
-      401,
-    );
+    expect((await call('/api/v1/providers', 'code=200', { authorization: '' })).status).toBe(401);
   });
 });
 
@@ -75,15 +71,9 @@ describe('every example of the document', () => {
       );
       expect(named.length).toBeGreaterThan(3);
       for (const { code, name, value } of named) {
-        const response = await validated(mock.fetch)(target, {
-          method: operation.method,
-          headers: {
-            authorization: 'Bearer ccc_test_caller',
-            'content-type': 'application/json',
-            prefer: `code=${code}, example=${name}`,
-          },
-          body,
-        });
+        const headers = { 'content-type': 'application/json', prefer: `code=${code}, example=${name}` };
+        const { method } = operation;
+        const response = await withKey(validated(mock.fetch))(target, { method, headers, body });
         expect([response.status, await response.json()]).toEqual([Number(code), value]);
       }
     },
@@ -101,7 +91,6 @@ test('requires Prism for dynamic=true only', async () => {
 
 test('ignores other preferences', async () => {
   const mock = await createMock();
-  const headers = { authorization: 'Bearer ccc_test_caller', prefer: 'respond-async' };
-  const { data } = (await (await mock.fetch('/api/v1/providers', { headers })).json()) as any;
-  expect(data).toHaveLength(4);
+  const response = await withKey(mock.fetch)('/api/v1/providers', { headers: { prefer: 'respond-async' } });
+  expect(((await response.json()) as any).data).toHaveLength(4);
 });

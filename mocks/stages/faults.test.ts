@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
 import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { registerEndpoint } from '../../tests/support/mock/register.js';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import type { FaultRule } from '../control/fault.js';
 import { createFaultRules } from '../control/fault-rules.js';
@@ -123,9 +124,9 @@ describe('injects every documented error of', () => {
     const contract = [400, 401, 403, 404, 409, 422, 429, 500];
     for (const status of contract.filter((each) => responses[each])) {
       mock.control.setFaults([{ operation: operationId, kind: 'status', status }]);
-      const response = await validated(mock.fetch)(path.replaceAll(/\{\w+\}/g, '1'), {
+      const response = await withKey(validated(mock.fetch))(path.replaceAll(/\{\w+\}/g, '1'), {
         method,
-        headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json' },
         ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
       });
       expect(response.status).toBe(status);

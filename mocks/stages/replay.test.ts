@@ -1,8 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testMock, withKey } from '../../tests/support/mock/test-mock.js';
 import { createMock } from '../create-mock.js';
 import type { RecordedResponse } from '../replay/recorded-response.js';
-
-const authorization = 'Bearer ccc_test_caller';
 
 const recorded = (parts: Partial<RecordedResponse>): RecordedResponse => ({
   method: 'GET',
@@ -15,11 +14,10 @@ const recorded = (parts: Partial<RecordedResponse>): RecordedResponse => ({
 });
 
 const replaying = async (...replay: readonly Partial<RecordedResponse>[]) => {
-  const mock = await createMock({ replay: replay.map(recorded) });
-  onTestFinished(() => mock.close());
+  const mock = await testMock({ replay: replay.map(recorded) });
   const send = async (target: string, init: RequestInit = {}) => {
-    const headers = { authorization, 'content-type': 'application/json', ...init.headers };
-    const response = await mock.fetch(target, { ...init, headers });
+    const headers = { 'content-type': 'application/json', ...init.headers };
+    const response = await withKey(mock.fetch)(target, { ...init, headers });
     return { status: response.status, headers: response.headers, body: await response.text() };
   };
   return { mock, send };
@@ -45,8 +43,7 @@ test('returns what was not recorded from the dataset', async () => {
 });
 
 test('a mock without a recording sends no source', async () => {
-  const mock = await createMock();
-  const { headers } = await mock.fetch('/api/v1/providers', { headers: { authorization } });
+  const { headers } = await withKey((await createMock()).fetch)('/api/v1/providers');
   expect(headers.get('mock-source')).toBeNull();
 });
 
@@ -119,7 +116,7 @@ test('sends no header that HTTP does not allow, and no placeholder of a secret',
   const { status, headers } = await send('/api/v1/providers');
   expect(status).toBe(204);
   expect(['a-b', 'x-line', 'x-token', 'content-encoding'].filter((name) => headers.has(name))).toEqual([]);
-  const overSocket = await fetch(`${await mock.listen()}/api/v1/providers`, { headers: { authorization } });
+  const overSocket = await withKey(fetch)(`${await mock.listen()}/api/v1/providers`);
   expect([overSocket.status, overSocket.headers.get('x-ok')]).toEqual([204, 'café']);
 });
 

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { type Operation, operations } from '../../src/generated/operations.js';
+import { withKey } from '../../tests/support/mock/test-mock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type MockOptions } from '../create-mock.js';
 import { issueOf, warningOf } from './unknown-parameters.js';
 
 const operation = operations.find((one) => one.operationId === 'getCostBreakdown') as Operation;
-const headers = { authorization: 'Bearer ccc_test_caller' };
 const breakdown = '/api/v1/providers/provider_a/costs/breakdown';
 
 const setUp = async (options: MockOptions = {}) => {
   const mock = await createMock(options);
-  const call = (query: string) => validated(mock.fetch)(`${breakdown}?${query}`, { headers });
-  return { mock, call };
+  return { mock, call: (query: string) => withKey(validated(mock.fetch))(`${breakdown}?${query}`) };
 };
 
 test.each([
@@ -67,7 +66,7 @@ test('adds no warning to the next request without an unknown parameter', async (
 
 test('exposes the warning to pages of other origins', async () => {
   const { mock } = await setUp();
-  const response = await mock.fetch(breakdown, { headers: { ...headers, origin: 'http://localhost:5173' } });
+  const response = await withKey(mock.fetch)(breakdown, { headers: { origin: 'http://localhost:5173' } });
   expect(response.headers.get('access-control-expose-headers')).toContain('Mock-Warning');
 });
 

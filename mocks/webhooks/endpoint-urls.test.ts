@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { registerEndpoint } from '../../tests/support/mock/register.js';
-import { createMock } from '../create-mock.js';
+import { testMock } from '../../tests/support/mock/test-mock.js';
 
 const password = 'hidden-of-a-receiver';
 
 async function register(url: string) {
-  const mock = await createMock({ now: '2026-06-15T12:00:00Z' });
+  const mock = await testMock({ now: '2026-06-15T12:00:00Z' });
   const response = await registerEndpoint(mock, { url });
   const text = await response.text();
   const archive = await (await mock.fetch('http://mock/__mock/journal.har')).text();
-  await mock.close();
   return { status: response.status, text, archive, warning: response.headers.get('mock-warning') };
 }
 

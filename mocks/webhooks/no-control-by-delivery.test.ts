@@ -1,19 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { registerEndpoint } from '../../tests/support/mock/register.js';
-import { createMock, type Mock } from '../create-mock.js';
+import { servedMock } from '../../tests/support/mock/test-mock.js';
+import type { Mock } from '../create-mock.js';
 
 const type = 'optimization.completed';
-const mocks: Mock[] = [];
-afterEach(async () => {
-  await Promise.all(mocks.splice(0).map((mock) => mock.close()));
-});
 
 const start = async () => {
-  const mock = await createMock({ frozen: true });
-  mocks.push(mock);
-  const url = await mock.listen();
-  await mock.control.advance(60_000);
-  return { mock, url };
+  const served = await servedMock({ frozen: true });
+  await served.mock.control.advance(60_000);
+  return served;
 };
 
 const register = async (mock: Mock, url: string) => {

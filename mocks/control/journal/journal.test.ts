@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exchangeOf } from '../../../tests/support/mock/exchanges.js';
+import { withKey } from '../../../tests/support/mock/test-mock.js';
 import { createMock } from '../../create-mock.js';
 import { testKeys } from '../../settings/api-keys.js';
 import { createJournal } from './journal.js';
@@ -8,12 +9,7 @@ import { record } from './recorded.js';
 
 const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   const mock = await createMock(options);
-  const call = (path: string, init: RequestInit = {}) =>
-    mock.fetch(path, {
-      ...init,
-      headers: { authorization: 'Bearer ccc_test_caller', ...(init.headers as object) },
-    });
-  return { mock, call };
+  return { mock, call: withKey(mock.fetch) };
 };
 
 const write = (body: string, headers: Record<string, string> = {}): RequestInit => ({
@@ -53,10 +49,7 @@ test('contains the stage that responded and the reason', async () => {
   await call('/api/v1/commitments/detail/none');
   await call('/api/v1/webhooks/endpoints', write(endpoint, key));
   await call('/api/v1/webhooks/endpoints', write(endpoint, key));
-  await mock.fetch('/api/v1/webhooks/endpoints', {
-    ...write(endpoint),
-    headers: { authorization: 'Bearer ccc_test_reader', 'content-type': 'application/json' },
-  });
+  await call('/api/v1/webhooks/endpoints', write(endpoint, { authorization: 'Bearer ccc_test_reader' }));
   mock.control.setFaults([{ operation: '*', kind: 'malformed' }]);
   await call('/api/v1/providers');
   await call('/api/v1/providers');

@@ -1,23 +1,21 @@
 import { connect } from 'node:net';
 import { inspect } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { testMock, withKey } from '../../../tests/support/mock/test-mock.js';
 import { createMock, type MockOptions } from '../../create-mock.js';
 import type { RequestEvent } from './request-log.js';
-
-const authorization = 'Bearer ccc_test_caller';
 
 /** Creates a mock and collects its log events. */
 const logging = async (options: MockOptions = {}) => {
   const events: RequestEvent[] = [];
-  const mock = await createMock({ ...options, onRequest: (event) => events.push(event) });
-  onTestFinished(() => mock.close());
-  return { mock, events };
+  const mock = await testMock({ ...options, onRequest: (event) => events.push(event) });
+  return { mock, call: withKey(mock.fetch), events };
 };
 
 test('logs each request with its status and the reason', async () => {
-  const { mock, events } = await logging();
-  await mock.fetch('/api/v1/providers', { headers: { authorization } });
-  await mock.fetch('/api/v1/commitments?page=zero', { headers: { authorization } });
+  const { mock, call, events } = await logging();
+  await call('/api/v1/providers');
+  await call('/api/v1/commitments?page=zero');
   await mock.fetch('/api/v1/providers');
   expect(events).toMatchObject([
     { method: 'GET', target: '/api/v1/providers', status: 200, operation: 'listProviders', stage: 'respond' },
@@ -32,17 +30,17 @@ test('logs each request with its status and the reason', async () => {
 });
 
 test('logs the entries of the journal, also if the journal is disabled', async () => {
-  const { mock, events } = await logging();
-  await mock.fetch('/api/v1/providers', { headers: { authorization } });
+  const { mock, call, events } = await logging();
+  await call('/api/v1/providers');
   expect(events).toEqual(mock.control.journal());
   const without = await logging({ journal: 0 });
-  await without.mock.fetch('/api/v1/providers', { headers: { authorization } });
+  await without.call('/api/v1/providers');
   expect(without.events[0]?.duration_ms).toBeGreaterThan(0);
 });
 
 test('a copy and the JSON of an entry have all its properties, and a dump shows no key', async () => {
-  const { mock, events } = await logging();
-  await mock.fetch('/api/v1/providers', { headers: { authorization } });
+  const { call, events } = await logging();
+  await call('/api/v1/providers');
   const [event] = events as [RequestEvent];
   expect(Object.keys({ ...event })).toEqual(Object.keys(event));
   expect({ ...event }).toMatchObject({
@@ -56,7 +54,7 @@ test('a copy and the JSON of an entry have all its properties, and a dump shows 
 
 test('logs requests of sessions', async () => {
   const { mock, events } = await logging();
-  await mock.fetch('/api/v1/providers', { headers: { authorization: `${authorization}+checkout` } });
+  await withKey(mock.fetch, 'ccc_test_caller+checkout')('/api/v1/providers');
   expect(events).toHaveLength(1);
 });
 
@@ -114,13 +112,11 @@ test('logs a request that the HTTP server rejects', async () => {
 });
 
 test('redacts known and unknown keys', async () => {
-  const { mock, events } = await logging({ controlToken: 'open-sesame' });
+  const { mock, call, events } = await logging({ controlToken: 'open-sesame' });
   const unknownKey = 'a-key-of-another-service';
-  await mock.fetch('/api/v1/providers/ccc_test_reader?q=ccc%5Ftest_caller', { headers: { authorization } });
-  await mock.fetch(`/${unknownKey}?token=whatever-it-is`, {
-    headers: { authorization: `Bearer ${unknownKey}` },
-  });
-  await mock.fetch('/__mock/open-sesame', { headers: { authorization: 'Bearer open-sesame' } });
+  await call('/api/v1/providers/ccc_test_reader?q=ccc%5Ftest_caller');
+  await withKey(mock.fetch, unknownKey)(`/${unknownKey}?token=whatever-it-is`);
+  await withKey(mock.fetch, 'open-sesame')('/__mock/open-sesame');
   const text = JSON.stringify(events);
   expect(events).toHaveLength(3);
   expect(text).not.toMatch(/ccc_test|ccc%5F|another-service|whatever|sesame/);
@@ -132,18 +128,17 @@ test('an exception of onRequest does not affect the response', async () => {
     throw new Error('disk full');
   };
   const mock = await createMock({ onRequest, onError });
-  const response = await mock.fetch('/api/v1/providers', { headers: { authorization } });
-  expect(response.status).toBe(200);
+  expect((await withKey(mock.fetch)('/api/v1/providers')).status).toBe(200);
   expect(onError).toHaveBeenCalledWith(new Error('disk full'));
 });
 
 test('redacts every unknown key, however many are sent', async () => {
-  const { mock, events } = await logging();
+  const { mock, call, events } = await logging();
   for (let sent = 0; sent < 120; sent += 1) {
     const key = `sk_live_unknown_${sent}`;
-    await mock.fetch(`/api/v1/providers?note=${key}`, { headers: { authorization: `Bearer ${key}` } });
+    await withKey(mock.fetch, key)(`/api/v1/providers?note=${key}`);
   }
-  await mock.fetch('/api/v1/providers?note=ccc_test_caller', { headers: { authorization } });
+  await call('/api/v1/providers?note=ccc_test_caller');
   expect(new Set(events.map(({ target }) => target))).toEqual(new Set(['/api/v1/providers?note=[redacted]']));
   expect(JSON.stringify(events)).not.toMatch(/sk_live|test_caller/);
 });

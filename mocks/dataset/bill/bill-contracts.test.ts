@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract, contract14 } from '../../../tests/support/bill/contract-rows.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
-import { createMock } from '../../create-mock.js';
+import { reading, testMock } from '../../../tests/support/mock/test-mock.js';
 
 const files = temporaryFiles();
 
@@ -34,17 +34,9 @@ async function served(rows: readonly FocusRow[], contracts: readonly FocusRow[],
   const data = [files.write('costs.csv', csvOf(rows))];
   const file = files.write('contracts.csv', csvOf(contracts));
   if (contracts.length > 0 && !byInventory) data.push(file);
-  const mock = await createMock({
-    data,
-    ...(byInventory && { inventory: file }),
-    keys: ['one_test_caller', 'one_test_second_caller'],
-  });
-  const response = await mock.fetch('/api/v1/commitments/contracts', {
-    headers: { Authorization: 'Bearer one_test_caller' },
-  });
-  const body = (await response.json()) as { data: Record<string, unknown>[] };
-  await mock.close();
-  return { data: body.data, notes: mock.data?.notes ?? [] };
+  const mock = await testMock({ data, ...(byInventory && { inventory: file }) });
+  const found: Record<string, unknown>[] = await reading(mock.fetch)('commitments/contracts');
+  return { data: found, notes: mock.data?.notes ?? [] };
 }
 
 const month = (

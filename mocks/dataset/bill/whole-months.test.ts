@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { comparedIn, judgeMock, violationsIn } from '../../../tests/focus/oracle.js';
 import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
+import { reading, testMock } from '../../../tests/support/mock/test-mock.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
-import { createMock } from '../../create-mock.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -41,13 +41,8 @@ function rowsOf(first: string, last: string, billed: Partial<FocusRow> = {}): Fo
 /** Reads from a mock whose clock is not set. */
 async function reader(rows: readonly FocusRow[]) {
   writeFileSync(data, focusCsv(rows));
-  const mock = await createMock({ data, keys: ['one_test_caller'] });
-  const headers = { authorization: 'Bearer one_test_caller' };
-  const read = async (path: string): Promise<any> => {
-    const response = await mock.fetch(`/api/v1/${path}`, { headers });
-    return ((await response.json()) as { data: unknown }).data;
-  };
-  return { read, mock };
+  const mock = await testMock({ data });
+  return { read: reading(mock.fetch), mock };
 }
 
 test.each([
@@ -72,7 +67,6 @@ test.each([
   expect(overview.total_cloud_spend_monthly).toBe(480);
   expect((await read('commitments/coverage-rates?provider=provider_a')).measured_to).toBe('2026-06-30');
   expect(mock.data?.notes.join()).not.toContain('set the clock');
-  await mock.close();
 });
 
 test('a day later the next month has begun', async () => {
@@ -80,7 +74,6 @@ test('a day later the next month has begun', async () => {
   mock.control.advance(day);
   expect(await read('providers/provider_a/costs/summary')).toMatchObject({ monthly_spending: 0 });
   expect(await read('commitments/esr')).toMatchObject({ period: '2026-06' });
-  await mock.close();
 });
 
 test('invoices of the last month are complete', async () => {
@@ -90,17 +83,15 @@ test('invoices of the last month are complete', async () => {
       ({ CommitmentDiscountId: id }) => id === undefined,
     ),
   ].map((row) => (row.ProviderName ? row : { ...row, BilledCost: 20 }));
-  const { read, mock } = await reader(rows);
+  const { read } = await reader(rows);
   const { items } = await read('providers/provider_b/costs/invoices');
   expect(items.map((item: any) => item.invoice_month)).toEqual(['202606', '202605']);
-  await mock.close();
 });
 
 test('a bill that ends within a month starts the clock at its end', async () => {
   const { read, mock } = await reader(rowsOf('2026-05-20', '2026-06-14'));
   expect(new Date(mock.control.now()).toISOString()).toMatch(/^2026-06-15T00:00:0/);
   expect(await read('providers/provider_a/costs/summary')).toMatchObject({ monthly_spending: 140 });
-  await mock.close();
 });
 
 test('the suite compares the last month, and finds nothing', async () => {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createMock } from '../../../../mocks/create-mock.js';
 import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
 import { daily } from '../../../../tests/support/bill/unusual-rows.js';
+import { reading, testMock } from '../../../../tests/support/mock/test-mock.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 const data = join(temporaryFolder('other-currency'), 'bill.csv');
@@ -30,13 +30,9 @@ function billIn(currency: string): string {
 
 test.each(['EUR', 'DBU'])('fields named _usd contain amounts in %s', async (currency) => {
   writeFileSync(data, billIn(currency));
-  const mock = await createMock({ data, now, keys: ['one_test_caller'] });
-  const response = await mock.fetch('/api/v1/commitments/utilization?type=sp', {
-    headers: { authorization: 'Bearer one_test_caller' },
-  });
-  const body = (await response.json()) as any;
-  await mock.close();
-  expect(body.data.services[0]).toMatchObject({ committed_hourly_usd: 2, contracted_hourly_usd: 2 });
+  const mock = await testMock({ data, now });
+  const { services } = await reading(mock.fetch)('commitments/utilization?type=sp');
+  expect(services[0]).toMatchObject({ committed_hourly_usd: 2, contracted_hourly_usd: 2 });
   expect(mock.data?.currency).toBe(currency);
   expect(mock.data?.notes.filter((note) => note.includes(currency))).toEqual([
     `Amounts are in ${currency}, and not converted: fields whose names end in _usd contain ${currency}, too.`,
@@ -48,8 +44,7 @@ test.each(['EUR', 'DBU'])('fields named _usd contain amounts in %s', async (curr
 
 test('a bill in dollars needs no note', async () => {
   writeFileSync(data, billIn('USD'));
-  const mock = await createMock({ data, now });
-  await mock.close();
+  const mock = await testMock({ data, now });
   expect(mock.data?.currency).toBe('USD');
   expect(mock.data?.notes.join()).not.toContain('USD');
 });

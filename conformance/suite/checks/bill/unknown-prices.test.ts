@@ -3,6 +3,7 @@ import { changed } from '../../../../tests/faulty-servers/changes.js';
 import { judgeMock, judgeOpened, openMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import { daily } from '../../../../tests/support/bill/unusual-rows.js';
+import { reading } from '../../../../tests/support/mock/test-mock.js';
 
 const now = '2026-07-01T00:00:00Z';
 
@@ -33,11 +34,7 @@ const data = focusFile(rows);
 const served = await openMock(data, { now });
 afterAll(() => served.close());
 
-async function read(path: string, mock = served): Promise<any> {
-  const headers = { authorization: 'Bearer one_test_caller' };
-  const response = await mock.fetch(`/api/v1/commitments/${path}`, { headers });
-  return ((await response.json()) as any).data;
-}
+const read = (path: string, mock = served) => reading(mock.fetch, 'one_test_caller')(`commitments/${path}`);
 
 test('usage without a price counts at what it cost, not as free', async () => {
   const { totals, accounts } = await read('esr?period=2026-06&scope=eligible');

@@ -30,6 +30,7 @@ import {
   withoutOldPlans,
 } from '../../../../tests/support/bill/unusual-rows.js';
 import { variedRows } from '../../../../tests/support/bill/varied-rows.js';
+import { reading } from '../../../../tests/support/mock/test-mock.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 // What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.
@@ -65,10 +66,8 @@ test.each<[string, Change, MockOptions?]>([
     const found = report.results.filter(({ status }) => status !== 'passed' && status !== 'not_applicable');
     expect(found.map(({ id, message }) => [id, message])).toEqual([]);
     expect(report.summary.passed).toBeGreaterThan(25);
-    const savings = await served.fetch('/api/v1/commitments/esr?period=2026-05&scope=all', {
-      headers: { authorization: 'Bearer one_test_caller' },
-    });
-    const { accounts } = (await savings.json()).data;
+    const read = reading(served.fetch, 'one_test_caller');
+    const { accounts } = await read('commitments/esr?period=2026-05&scope=all');
     expect(accounts.map((account: { account_id: string }) => account.account_id).sort()).toEqual([
       '',
       '111111111111',
