@@ -4,40 +4,40 @@ import { basename, dirname } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { csvOf, usage } from '../../tests/support/bill/focus-files.js';
-import { files, refusal } from '../../tests/support/bill/refusal.js';
+import { files, refusal, refused } from '../../tests/support/bill/refusal.js';
 import { groupFiles } from './files/file-groups.js';
 
 test('refuses files that are not FOCUS', async () => {
-  expect(await refusal(files.write('other.csv', 'date,amount\n2026-05-01,3\n'))).toMatch(
+  expect(await refused('other.csv', 'date,amount\n2026-05-01,3\n')).toMatch(
     /^other\.csv is not a FOCUS export: its columns are date, amount; it lacks ProviderName, ServiceName, .*\. Export the bill in the FOCUS format, 1\.0 to 1\.4\.$/,
   );
   const names = Object.keys(usage).filter((name) => name !== 'ListCost');
-  expect(await refusal(files.write('lacks.csv', csvOf([usage], names)))).toBe(
+  expect(await refused('lacks.csv', csvOf([usage], names))).toBe(
     'lacks.csv is not a FOCUS export: it lacks ListCost. Export the bill in the FOCUS format, 1.0 to 1.4.',
   );
   const renamed = csvOf([usage]).replace('EffectiveCost', 'EffectiveCosts');
-  expect(await refusal(files.write('renamed.csv', renamed))).toBe(
+  expect(await refused('renamed.csv', renamed)).toBe(
     'renamed.csv is not a FOCUS export: it lacks EffectiveCost (did you mean "EffectiveCosts"?). Export the bill in the FOCUS format, 1.0 to 1.4.',
   );
-  expect(await refusal(files.write('semicolons.csv', csvOf([usage]).replaceAll('","', '";"')))).toBe(
+  expect(await refused('semicolons.csv', csvOf([usage]).replaceAll('","', '";"'))).toBe(
     'semicolons.csv: the columns are not separated by commas. Save it with commas.',
   );
-  expect(await refusal(files.write('twice.csv', csvOf([usage], [...Object.keys(usage), 'listcost'])))).toBe(
+  expect(await refused('twice.csv', csvOf([usage], [...Object.keys(usage), 'listcost']))).toBe(
     'twice.csv has two columns "listcost". Remove one.',
   );
 });
 
 test('repeats only the beginning of a long name', async () => {
   const long = 'x'.repeat(100_000);
-  const other = await refusal(files.write('other.csv', `${long},${long}2\n1,2\n`));
+  const other = await refused('other.csv', `${long},${long}2\n1,2\n`);
   expect(other).toMatch(/its columns are x{60}…, x{60}…; it lacks /);
   expect(other.length).toBeLessThan(800);
   const twice = csvOf([usage], [...Object.keys(usage), long, long.toUpperCase()]);
-  expect((await refusal(files.write('twice.csv', twice))).length).toBeLessThan(200);
+  expect((await refused('twice.csv', twice)).length).toBeLessThan(200);
 });
 
 test('refuses data without rows', async () => {
-  expect(await refusal(files.write('header.csv', csvOf([], Object.keys(usage))))).toBe(
+  expect(await refused('header.csv', csvOf([], Object.keys(usage)))).toBe(
     'header.csv: no rows. Export a period with charges.',
   );
 });
@@ -49,7 +49,7 @@ test('refuses paths without an export', async () => {
   expect(await refusal(`${files.write('file.csv', csvOf([usage]))}/`)).toMatch(
     /^Cannot read file\.csv\/: ENOTDIR: not a directory/,
   );
-  expect(await refusal(files.write('nothing.csv', ''))).toBe(`nothing.csv is empty. ${expected}`);
+  expect(await refused('nothing.csv', '')).toBe(`nothing.csv is empty. ${expected}`);
   mkdirSync(files.path('empty/deep'), { recursive: true });
   expect(await refusal(files.path('empty/deep'))).toBe(
     'Directory empty/deep is empty. Give one with .csv, .csv.gz or .parquet files.',
@@ -60,7 +60,7 @@ test('refuses paths without an export', async () => {
   expect(await refusal('https://example.com/bill.csv')).toBe(
     'https://example.com/bill.csv is a URL. Download the files first: billing data is not read from a network.',
   );
-  expect(await refusal(files.write('a[1].csv', csvOf([usage])))).toBe(
+  expect(await refused('a[1].csv', csvOf([usage]))).toBe(
     'The name of a[1].csv contains *, ? or [. Rename the file or its directory.',
   );
   execFileSync('mkfifo', [files.path('pipe.csv')]);
@@ -123,7 +123,7 @@ test.each<[string, string, object]>([
   ['of two accounts', '90000000000000000000', { SubAccountId: '9' }],
 ])('refuses amounts whose sum is too large: %s', async (name, BilledCost, change) => {
   const row = { ...usage, BilledCost };
-  expect(await refusal(files.write(`${name}.csv`, csvOf([row, { ...row, ...change }])))).toBe(
+  expect(await refused(`${name}.csv`, csvOf([row, { ...row, ...change }]))).toBe(
     'Amounts add up to more than 20 digits before the decimal point. Check that the columns of costs and quantities contain amounts.',
   );
 });
@@ -131,59 +131,48 @@ test.each<[string, string, object]>([
 test('refuses damaged files', async () => {
   const csv = csvOf(Array.from({ length: 2000 }, (_, index) => ({ ...usage, ResourceId: `vm-${index}` })));
   const gzip = gzipSync(csv);
-  expect(await refusal(files.write('cut.csv.gz', gzip.subarray(0, gzip.length - 100)))).toMatch(
+  expect(await refused('cut.csv.gz', gzip.subarray(0, gzip.length - 100))).toMatch(
     /^cut\.csv\.gz is damaged: unexpected end of file/,
   );
   const altered = Buffer.from(gzip);
   altered.writeUInt32LE(1, altered.length - 8);
-  expect(await refusal(files.write('sum.csv.gz', altered))).toMatch(
-    /^sum\.csv\.gz is damaged: incorrect data check/,
-  );
-  expect(await refusal(files.write('cut.parquet', 'PAR1 and no end'))).toMatch(
+  expect(await refused('sum.csv.gz', altered)).toMatch(/^sum\.csv\.gz is damaged: incorrect data check/);
+  expect(await refused('cut.parquet', 'PAR1 and no end')).toMatch(
     /^cut\.parquet is damaged, or not a Parquet file: /,
   );
-  expect(await refusal(files.write('text.parquet', csvOf([usage])))).toMatch(
-    /^text\.parquet is not a Parquet file\./,
-  );
-  expect(await refusal(files.write('noise.csv', deflateRawSync(csv)))).toMatch(/^noise\.csv is /);
-  expect(await refusal(files.write('archive.csv', 'PK\u0003\u0004'))).toBe(
+  expect(await refused('text.parquet', csvOf([usage]))).toMatch(/^text\.parquet is not a Parquet file\./);
+  expect(await refused('noise.csv', deflateRawSync(csv))).toMatch(/^noise\.csv is /);
+  expect(await refused('archive.csv', 'PK\u0003\u0004')).toBe(
     'archive.csv is a ZIP archive. Unpack it first.',
   );
-  expect(await refusal(files.write('book.xlsx', 'PK\u0003\u0004'))).toBe(
-    'book.xlsx is a spreadsheet. Save it as CSV.',
-  );
+  expect(await refused('book.xlsx', 'PK\u0003\u0004')).toBe('book.xlsx is a spreadsheet. Save it as CSV.');
   for (const json of ['{"data":[{"BilledCost":1}]}', '[\n  {\n    "BilledCost": 1\n  }\n]'])
-    expect(await refusal(files.write('bill.json', json))).toBe(
-      'bill.json is JSON. Export the bill as CSV or Parquet.',
-    );
-  expect(await refusal(files.write('blank.csv', '\n\n'))).toBe(
+    expect(await refused('bill.json', json)).toBe('bill.json is JSON. Export the bill as CSV or Parquet.');
+  expect(await refused('blank.csv', '\n\n')).toBe(
     'blank.csv: the first line is empty. It must have the names of the columns.',
   );
   const utf16 = Buffer.from(`\uFEFF${csv}`, 'utf16le');
-  expect(await refusal(files.write('wide.csv', utf16))).toBe('wide.csv is UTF-16. Save it as UTF-8.');
+  expect(await refused('wide.csv', utf16)).toBe('wide.csv is UTF-16. Save it as UTF-8.');
 });
 
 test('refuses text that is not CSV', async () => {
   const [header, row] = csvOf([usage]).split('\n');
-  const refused = (name: string, ...lines: (string | undefined)[]) =>
-    refusal(files.write(name, `${lines.join('\n')}\n`));
-  expect(await refused('short.csv', header, row, 'a,b')).toMatch(
+  const ofLines = (name: string, ...lines: (string | undefined)[]) => refused(name, `${lines.join('\n')}\n`);
+  expect(await ofLines('short.csv', header, row, 'a,b')).toMatch(
     /^short\.csv, line 3: 2 values, but the header has \d+ columns\.$/,
   );
-  expect(await refused('total.csv', header, row, 'Total')).toMatch(
+  expect(await ofLines('total.csv', header, row, 'Total')).toMatch(
     /^total\.csv, line 3: 1 value, but the header/,
   );
-  expect(await refused('long.csv', header, `${row},more`)).toMatch(
+  expect(await ofLines('long.csv', header, `${row},more`)).toMatch(
     /^long\.csv, line 2: \d+ values, but the header has \d+ columns\.$/,
   );
-  expect(await refused('quote.csv', header, row, `"open${row}`)).toBe(
+  expect(await ofLines('quote.csv', header, row, `"open${row}`)).toBe(
     'quote.csv, line 3: a quoted value does not end, or something follows it. Write " in a value as "", and end all lines in the same way.',
   );
-  expect(await refused('ends.csv', header, row, `${row}\r`)).toMatch(
+  expect(await ofLines('ends.csv', header, row, `${row}\r`)).toMatch(
     /^ends\.csv, line 3: .* and end all lines in the same way\.$/,
   );
   const latin1 = Buffer.from(csvOf([{ ...usage, SubAccountName: 'Café' }]), 'latin1');
-  expect(await refusal(files.write('latin1.csv', latin1))).toBe(
-    'latin1.csv, line 2: not UTF-8. Save the file as UTF-8.',
-  );
+  expect(await refused('latin1.csv', latin1)).toBe('latin1.csv, line 2: not UTF-8. Save the file as UTF-8.');
 });

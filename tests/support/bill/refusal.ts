@@ -14,6 +14,7 @@ export async function refusal(...paths: string[]): Promise<string> {
   return (result as Error).message.replaceAll(`${files.path('.')}/`, '');
 }
 
-export function refusalOf(...rows: FocusRow[]): Promise<string> {
-  return refusal(files.write('bill.csv', csvOf(rows)));
-}
+/** The message that refuses a file with a content. */
+export const refused = (...file: Parameters<typeof files.write>) => refusal(files.write(...file));
+
+export const refusalOf = (...rows: FocusRow[]) => refused('bill.csv', csvOf(rows));
