@@ -37,10 +37,7 @@ const programsIn = (language: string, baseUrl: string) =>
     code: samplesFor(operation, baseUrl).get(language) ?? '',
   }));
 
-let folder: string;
-beforeAll(() => {
-  folder = temporaryFolder('samples');
-});
+const folder = temporaryFolder('samples');
 
 /** Runs the samples against a new mock. @returns the requests it received */
 async function requestsOf(

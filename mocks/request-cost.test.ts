@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Operation, operations } from '../src/generated/operations.js';
 import { bodySchema, placesIn, shapes, texts } from '../tests/support/mock/large-bodies.js';
 import { processorTime } from '../tests/support/processor-time.js';
@@ -13,10 +13,7 @@ const mostBodies = 10;
 const numRuns = Number(process.env.COST_RUNS ?? 120);
 const settings = { numRuns, seed: 1, endOnFailure: true } as const;
 
-let mock: Mock;
-beforeAll(async () => {
-  mock = await createMock({ rateLimit: 1_000_000_000 });
-});
+const mock = await createMock({ rateLimit: 1_000_000_000 });
 
 describe('no request takes more than ten times as long as to parse and write the largest body', () => {
   const bodied = operations.filter(({ requestBody }) => requestBody !== null);

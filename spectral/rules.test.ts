@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // The ruleset loader of the CLI, so that the tests load the rules in the same way.
 import ruleset from '@stoplight/spectral-cli/dist/services/linter/utils/getRuleset.js';
-import { type Ruleset, Spectral } from '@stoplight/spectral-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { Spectral } from '@stoplight/spectral-core';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { statusOfCode } from '../src/contract/errors.js';
 
@@ -26,13 +26,10 @@ const casesOf = new Map(files.map((file) => [basename(file, '.yaml'), join(folde
 const text = readFileSync(new URL('../spectral.yaml', import.meta.url), 'utf8');
 const own = Object.entries<any>(parse(text).rules).filter(([, rule]) => rule !== 'off');
 const spectral = new Spectral();
-let rules: Ruleset['rules'];
 
-beforeAll(async () => {
-  const loaded = await ruleset.getRuleset('spectral.yaml');
-  spectral.setRuleset(loaded);
-  rules = loaded.rules;
-}, 60_000);
+const loaded = await ruleset.getRuleset('spectral.yaml');
+spectral.setRuleset(loaded);
+const rules = loaded.rules;
 
 test('every rule has cases, and all cases have a rule', () => {
   expect(files.map((file) => basename(file, '.yaml')).sort()).toEqual(own.map(([name]) => name).sort());

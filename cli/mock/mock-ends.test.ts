@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPrograms, type Programs } from '../../tests/support/mock/programs.js';
+import { afterAll, expect, test } from 'vitest';
+import { buildPrograms } from '../../tests/support/mock/programs.js';
 
-let programs: Programs;
-beforeAll(async () => {
-  programs = await buildPrograms('cli/main.ts');
-});
+const programs = await buildPrograms('cli/main.ts');
 afterAll(() => programs.remove());
 
 const authorization = 'Bearer ccc_test_caller';

@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildPrograms, type Programs } from '../../tests/support/mock/programs.js';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { buildPrograms } from '../../tests/support/mock/programs.js';
 
-let programs: Programs;
-beforeAll(async () => {
-  programs = await buildPrograms('cli/main.ts');
-});
+const programs = await buildPrograms('cli/main.ts');
 afterAll(() => programs.remove());
 
 /** Starts the command in a process whose standard error the test reads. */

@@ -3,27 +3,23 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildPrograms, type Programs } from '../../tests/support/mock/programs.js';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildPrograms } from '../../tests/support/mock/programs.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { npxEnded } from './npx-parent.js';
 
-let programs: Programs;
+const programs = await buildPrograms('cli/main.ts');
 /** A project that has the program installed. */
-let project: string;
-beforeAll(async () => {
-  programs = await buildPrograms('cli/main.ts');
-  project = temporaryFolder('npx');
-  const home = join(project, 'node_modules/cloud-cost-contract');
-  const bin = join(project, 'node_modules/.bin');
-  for (const folder of [home, bin]) mkdirSync(folder, { recursive: true });
-  const manifest = { name: 'cloud-cost-contract', version: '0.0.0', bin: { 'cost-contract': 'main.mjs' } };
-  writeFileSync(join(home, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(join(project, 'package.json'), '{"private": true}');
-  symlinkSync(programs.path('main'), join(home, 'main.mjs'));
-  chmodSync(programs.path('main'), 0o755);
-  symlinkSync('../cloud-cost-contract/main.mjs', join(bin, 'cost-contract'));
-});
+const project = temporaryFolder('npx');
+const home = join(project, 'node_modules/cloud-cost-contract');
+const bin = join(project, 'node_modules/.bin');
+for (const folder of [home, bin]) mkdirSync(folder, { recursive: true });
+const manifest = { name: 'cloud-cost-contract', version: '0.0.0', bin: { 'cost-contract': 'main.mjs' } };
+writeFileSync(join(home, 'package.json'), JSON.stringify(manifest));
+writeFileSync(join(project, 'package.json'), '{"private": true}');
+symlinkSync(programs.path('main'), join(home, 'main.mjs'));
+chmodSync(programs.path('main'), 0o755);
+symlinkSync('../cloud-cost-contract/main.mjs', join(bin, 'cost-contract'));
 afterAll(async () => {
   await programs.remove();
 });
@@ -73,19 +69,17 @@ describe.each([
   });
 });
 
-describe('watches the parent process only if it is npx', () => {
-  test.each([
-    ['a shell', {}, 0],
-    [
-      'npm run, which may leave it in the background',
-      { npm_command: 'run', npm_lifecycle_event: 'premock' },
-      0,
-    ],
-    ['npx', { npm_command: 'exec', npm_lifecycle_event: 'npx' }, 1],
-  ])('started by %s', (_name, env, timers) => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    void npxEnded(env);
-    expect(vi.getTimerCount()).toBe(timers);
-  });
+test.each([
+  ['a shell', {}, 0],
+  [
+    'npm run, which may leave it in the background',
+    { npm_command: 'run', npm_lifecycle_event: 'premock' },
+    0,
+  ],
+  ['npx', { npm_command: 'exec', npm_lifecycle_event: 'npx' }, 1],
+])('watches the parent process only if it is npx: %s', (_name, env, timers) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  void npxEnded(env);
+  expect(vi.getTimerCount()).toBe(timers);
 });

@@ -1,14 +1,11 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { runCommand } from '../../tests/support/command/command-io.js';
 import { aHar, base } from '../../tests/support/suite/har-fixture.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 
-let folder = '';
-beforeAll(async () => {
-  folder = temporaryFolder('traffic');
-});
+const folder = temporaryFolder('traffic');
 
 async function run(har: string, ...args: readonly string[]) {
   const file = join(folder, 'trip.har');

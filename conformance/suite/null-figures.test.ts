@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
 import { unknownFigures } from '../../tests/support/dataset/unknown-figures.js';
 import type { PassiveCheck } from '../engine/check.js';
@@ -50,8 +50,9 @@ function blamed(operation: Operation): string[] {
   return [...found];
 }
 
-describe('no check takes an unknown figure for zero:', () => {
-  test.each(operations.filter(({ method }) => method === 'GET'))('$operationId', (operation) => {
+test.each(operations.filter(({ method }) => method === 'GET'))(
+  'no check takes an unknown figure for zero: $operationId',
+  (operation) => {
     expect(blamed(operation)).toEqual([]);
-  });
-});
+  },
+);

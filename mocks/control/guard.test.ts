@@ -79,19 +79,17 @@ describe('without a token', () => {
   );
 });
 
-describe('rejects a web page', () => {
-  test.each([
-    ['of another host', { ...local, origin: 'https://evil.example' }],
-    ['of no origin', { ...local, origin: 'null' }],
-    ['of another port', { ...local, origin: 'http://127.0.0.1:5173' }],
-    ['with the origin http://undefined and no host', { origin: 'http://undefined' }],
-    ['without an origin', { ...local, 'sec-fetch-site': 'cross-site' }],
-    ['of another port without an origin', { ...local, 'sec-fetch-site': 'same-site' }],
-  ])('%s', (_name, headers) => {
-    const authorization = 'Bearer open-sesame';
-    expect(statusOf({ headers })).toBe(403);
-    expect(statusOf({ headers: { ...headers, authorization } }, 'open-sesame')).toBe(403);
-  });
+test.each([
+  ['of another host', { ...local, origin: 'https://evil.example' }],
+  ['of no origin', { ...local, origin: 'null' }],
+  ['of another port', { ...local, origin: 'http://127.0.0.1:5173' }],
+  ['with the origin http://undefined and no host', { origin: 'http://undefined' }],
+  ['without an origin', { ...local, 'sec-fetch-site': 'cross-site' }],
+  ['of another port without an origin', { ...local, 'sec-fetch-site': 'same-site' }],
+])('rejects a web page %s', (_name, headers) => {
+  const authorization = 'Bearer open-sesame';
+  expect(statusOf({ headers })).toBe(403);
+  expect(statusOf({ headers: { ...headers, authorization } }, 'open-sesame')).toBe(403);
 });
 
 test('allows a browser that opens the URL directly', () => {

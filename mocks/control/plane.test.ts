@@ -2,18 +2,15 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registeredId } from '../../tests/support/mock/register.js';
 import { reading, servedMock, withKey } from '../../tests/support/mock/test-mock.js';
-import { createMock, type Mock, type MockOptions } from '../create-mock.js';
+import { createMock, type MockOptions } from '../create-mock.js';
 import { AddressLimit } from '../http/address-limit.js';
 import { controlPlane } from './plane.js';
 
-let mock: Mock;
-beforeAll(async () => {
-  mock = await createMock({
-    frozen: true,
-    onError: (error) => {
-      throw error;
-    },
-  });
+const mock = await createMock({
+  frozen: true,
+  onError: (error) => {
+    throw error;
+  },
 });
 
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

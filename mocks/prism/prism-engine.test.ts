@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withKey } from '../../tests/support/mock/test-mock.js';
 import { validated } from '../../tests/support/mock/validated.js';
-import { createMock, type Mock } from '../create-mock.js';
+import { createMock } from '../create-mock.js';
 
-let mock: Mock;
-beforeAll(async () => {
-  mock = await createMock({ engine: 'prism', rateLimit: 100_000 });
-});
+const mock = await createMock({ engine: 'prism', rateLimit: 100_000 });
 
 const call = (path: string, init: RequestInit = {}) => withKey(validated(mock.fetch))(path, init);
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { withKey } from '../../tests/support/mock/test-mock.js';
 import type { FaultRule } from '../control/fault.js';
-import { createMock, type Mock } from '../create-mock.js';
+import { createMock } from '../create-mock.js';
 
-let mock: Mock;
-let url: string;
-beforeAll(async () => {
-  mock = await createMock();
-  url = await mock.listen();
-});
+const mock = await createMock();
+const url = await mock.listen();
 afterAll(() => mock.close());
 
 const servers: [string, (path: string) => Promise<Response>][] = [

@@ -2,21 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { servedMock, withKey } from '../../tests/support/mock/test-mock.js';
 import { validated } from '../../tests/support/mock/validated.js';
-import { createMock, type Mock } from '../create-mock.js';
+import { createMock } from '../create-mock.js';
 
 const errors: unknown[] = [];
 const authorization = 'Bearer ccc_test_caller';
 const arn = 'arn:provider_a:savingsplans::100200300401:savingsplan/3f2b8a1e-6c4d-4e5f-9a70-1b2c3d4e5f60';
-let mock: Mock;
-let url: string;
 
-beforeAll(async () => {
-  mock = await createMock({ rateLimit: 100_000, onError: (error) => errors.push(error) });
-  url = await mock.listen();
-});
+const mock = await createMock({ rateLimit: 100_000, onError: (error) => errors.push(error) });
+const url = await mock.listen();
 afterAll(() => mock.close());
 
 const post = { method: 'POST', headers: { authorization, 'content-type': 'application/json' } };

@@ -1,14 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMock, type Mock } from '../create-mock.js';
+import { afterAll, expect, test } from 'vitest';
+import { createMock } from '../create-mock.js';
 
-let mock: Mock;
-let port: number;
-beforeAll(async () => {
-  mock = await createMock({ rateLimit: 1_000_000 });
-  port = Number(new URL(await mock.listen()).port);
-});
+const mock = await createMock({ rateLimit: 1_000_000 });
+const port = Number(new URL(await mock.listen()).port);
 afterAll(() => mock.close());
 
 const delayed = [

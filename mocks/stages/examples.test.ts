@@ -58,27 +58,25 @@ describe.each(['dataset', 'prism'] as const)('Prefer with the %s engine', (engin
   });
 });
 
-describe('every example of the document', () => {
-  const examples = examplesIn(document);
-  const calls = exampleCalls({ audit_id: 1, providers: ['provider_b'] });
+const examples = examplesIn(document);
+const calls = exampleCalls({ audit_id: 1, providers: ['provider_b'] });
 
-  test.each(calls.map((call) => [call.operation.operationId, call] as const))(
-    '%s returns each by name',
-    async (operationId, { operation, target, body }) => {
-      const mock = await createMock({ rateLimit: 100_000 });
-      const named = [...(examples.get(operationId) ?? [])].flatMap(([code, response]) =>
-        [...response.examples].map(([name, value]) => ({ code, name, value })),
-      );
-      expect(named.length).toBeGreaterThan(3);
-      for (const { code, name, value } of named) {
-        const headers = { 'content-type': 'application/json', prefer: `code=${code}, example=${name}` };
-        const { method } = operation;
-        const response = await withKey(validated(mock.fetch))(target, { method, headers, body });
-        expect([response.status, await response.json()]).toEqual([Number(code), value]);
-      }
-    },
-  );
-});
+test.each(calls.map((call) => [call.operation.operationId, call] as const))(
+  'returns every example of %s by name',
+  async (operationId, { operation, target, body }) => {
+    const mock = await createMock({ rateLimit: 100_000 });
+    const named = [...(examples.get(operationId) ?? [])].flatMap(([code, response]) =>
+      [...response.examples].map(([name, value]) => ({ code, name, value })),
+    );
+    expect(named.length).toBeGreaterThan(3);
+    for (const { code, name, value } of named) {
+      const headers = { 'content-type': 'application/json', prefer: `code=${code}, example=${name}` };
+      const { method } = operation;
+      const response = await withKey(validated(mock.fetch))(target, { method, headers, body });
+      expect([response.status, await response.json()]).toEqual([Number(code), value]);
+    }
+  },
+);
 
 test('requires Prism for dynamic=true only', async () => {
   const engine = examplesEngine(async () => {

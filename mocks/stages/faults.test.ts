@@ -118,8 +118,9 @@ describe('a delayed response', () => {
   });
 });
 
-describe('injects every documented error of', () => {
-  test.each(operations)('$operationId', async ({ operationId, method, path, responses }) => {
+test.each(operations)(
+  'injects every documented error of $operationId',
+  async ({ operationId, method, path, responses }) => {
     const mock = await createMock();
     const contract = [400, 401, 403, 404, 409, 422, 429, 500];
     for (const status of contract.filter((each) => responses[each])) {
@@ -131,18 +132,19 @@ describe('injects every documented error of', () => {
       });
       expect(response.status).toBe(status);
     }
-  });
-});
+  },
+);
 
-describe('injects every kind of fault into the nth request of', () => {
-  const kinds: readonly FaultRule[] = [
-    { ...all, kind: 'drop' },
-    { ...all, kind: 'truncate', bytes: 5 },
-    { ...all, kind: 'drip', bytes_per_second: 7 },
-    { ...all, kind: 'malformed' },
-    { ...all, kind: 'latency', ms: 30 },
-  ];
-  test.each(operations)('$operationId', async ({ operationId, method, path }) => {
+const kinds: readonly FaultRule[] = [
+  { ...all, kind: 'drop' },
+  { ...all, kind: 'truncate', bytes: 5 },
+  { ...all, kind: 'drip', bytes_per_second: 7 },
+  { ...all, kind: 'malformed' },
+  { ...all, kind: 'latency', ms: 30 },
+];
+test.each(operations)(
+  'injects every kind of fault into the nth request of $operationId',
+  async ({ operationId, method, path }) => {
     const request = () => exchangeOf(`${method} ${path.replaceAll(/\{\w+\}/g, '1')}`);
     for (const rule of kinds) {
       const stage = setUp({ ...rule, operation: operationId, nth: 2 });
@@ -154,5 +156,5 @@ describe('injects every kind of fault into the nth request of', () => {
       }
       expect(injected, rule.kind).toEqual([false, true, false]);
     }
-  });
-});
+  },
+);

@@ -1,68 +1,66 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
 import { createClient } from './create-client.js';
 
 const fetch = scriptedFetch();
 const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test', fetch }) as any;
 
-describe('rejects, and sends nothing', () => {
-  it.each<[message: string, ...calls: (() => Promise<unknown>)[]]>([
-    [
-      "listCommitments: Unknown parameter 'kin'. Did you mean 'kind'?",
-      () => client.listCommitments({ kin: 'savings_plan' }),
-    ],
-    [
-      "Unknown parameter 'zone'. Known parameters: scope, period.",
-      () => client.getEffectiveSavingsRate({ zone: 'all' }),
-    ],
-    [
-      "getCommitmentUtilization: 'start' must be a string, got a Date. Pass a string such as '2026-06-30'.",
-      () => client.getCommitmentUtilization({ start: new Date(0) }),
-    ],
-    ["'kind' must be a string, got null.", () => client.listCommitments({ kind: null })],
-    ['\'page\' must be an integer, got "2".', () => client.listCommitments({ page: '2' })],
-    ["'page' must be an integer, got 1.5.", () => client.listCommitments({ page: 1.5 })],
-    [
-      '\'group_by\' must be an array of strings, got "service".',
-      () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: 'service' }),
-    ],
-    ["'commitment_id' must be a string, got Object.", () => client.getCommitment({ commitment_id: {} })],
-    ['getCommitment: parameters must be an object, got "ri-1".', () => client.getCommitment('ri-1')],
-    [
-      'parameters must be an object, got AbortSignal. Pass a signal in the options: { signal }.',
-      () => client.listProviders(new AbortController().signal),
-    ],
-    ['createWebhookEndpoint: body must be an object, got Array.', () => client.createWebhookEndpoint([])],
-    ['listProviders: options must be an object, got 5.', () => client.listProviders({}, 5)],
-    [
-      "listCommitments: 'page' must be an integer, got a Date.",
-      () => client.GET('/api/v1/commitments', { params: { query: { page: new Date(0) } } }),
-    ],
-    [
-      'contains half of a surrogate pair',
-      () => client.getCommitment({ commitment_id: 'a\ud800' }),
-      () => client.listCommitments({ provider: '\udc00' }),
-      () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: ['service', '\ud800a'] }),
-      () => client.GET('/api/v1/other/{id}', { params: { path: { id: '\ud800' } } }),
-    ],
-    [
-      "Path parameter 'commitment_id' must not be empty, '.' or '..', got ",
-      () => client.getCommitment(),
-      ...['', '.', '..', undefined].map((commitment_id) => () => client.getCommitment({ commitment_id })),
-      () => client.GET('/api/v1/commitments/detail/{commitment_id}'),
-    ],
-    [
-      "'id' must not be empty, '.' or '..', got null.",
-      () => client.GET('/api/v1/other/{id}', { params: { path: { id: null } } }),
-    ],
-  ])('%s', async (message, ...calls) => {
-    for (const call of calls) {
-      const error = await Promise.resolve(call()).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(TypeError);
-      expect(String(error)).toContain(message);
-    }
-    expect(fetch.requests).toEqual([]);
-  });
+it.each<[message: string, ...calls: (() => Promise<unknown>)[]]>([
+  [
+    "listCommitments: Unknown parameter 'kin'. Did you mean 'kind'?",
+    () => client.listCommitments({ kin: 'savings_plan' }),
+  ],
+  [
+    "Unknown parameter 'zone'. Known parameters: scope, period.",
+    () => client.getEffectiveSavingsRate({ zone: 'all' }),
+  ],
+  [
+    "getCommitmentUtilization: 'start' must be a string, got a Date. Pass a string such as '2026-06-30'.",
+    () => client.getCommitmentUtilization({ start: new Date(0) }),
+  ],
+  ["'kind' must be a string, got null.", () => client.listCommitments({ kind: null })],
+  ['\'page\' must be an integer, got "2".', () => client.listCommitments({ page: '2' })],
+  ["'page' must be an integer, got 1.5.", () => client.listCommitments({ page: 1.5 })],
+  [
+    '\'group_by\' must be an array of strings, got "service".',
+    () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: 'service' }),
+  ],
+  ["'commitment_id' must be a string, got Object.", () => client.getCommitment({ commitment_id: {} })],
+  ['getCommitment: parameters must be an object, got "ri-1".', () => client.getCommitment('ri-1')],
+  [
+    'parameters must be an object, got AbortSignal. Pass a signal in the options: { signal }.',
+    () => client.listProviders(new AbortController().signal),
+  ],
+  ['createWebhookEndpoint: body must be an object, got Array.', () => client.createWebhookEndpoint([])],
+  ['listProviders: options must be an object, got 5.', () => client.listProviders({}, 5)],
+  [
+    "listCommitments: 'page' must be an integer, got a Date.",
+    () => client.GET('/api/v1/commitments', { params: { query: { page: new Date(0) } } }),
+  ],
+  [
+    'contains half of a surrogate pair',
+    () => client.getCommitment({ commitment_id: 'a\ud800' }),
+    () => client.listCommitments({ provider: '\udc00' }),
+    () => client.getCostBreakdown({ provider_id: 'provider_a', group_by: ['service', '\ud800a'] }),
+    () => client.GET('/api/v1/other/{id}', { params: { path: { id: '\ud800' } } }),
+  ],
+  [
+    "Path parameter 'commitment_id' must not be empty, '.' or '..', got ",
+    () => client.getCommitment(),
+    ...['', '.', '..', undefined].map((commitment_id) => () => client.getCommitment({ commitment_id })),
+    () => client.GET('/api/v1/commitments/detail/{commitment_id}'),
+  ],
+  [
+    "'id' must not be empty, '.' or '..', got null.",
+    () => client.GET('/api/v1/other/{id}', { params: { path: { id: null } } }),
+  ],
+])('rejects, and sends nothing: %s', async (message, ...calls) => {
+  for (const call of calls) {
+    const error = await Promise.resolve(call()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toContain(message);
+  }
+  expect(fetch.requests).toEqual([]);
 });
 
 it('accepts undefined as an omitted parameter, and objects without a prototype', async () => {

@@ -89,29 +89,27 @@ describe('a list that never ends', () => {
   });
 });
 
-describe('options', () => {
-  it.each<[Partial<ClientOptions>, string]>([
-    [{ retries: Number.POSITIVE_INFINITY }, 'retries must be an integer from 0 to 10, got Infinity.'],
-    [{ retries: 11 }, 'integer from 0 to 10, got 11'],
-    [{ retries: -1 }, 'integer from 0 to 10, got -1'],
-    [{ retries: 1.5 }, 'integer from 0 to 10, got 1.5'],
-    [{ retries: Number.NaN }, 'integer from 0 to 10, got NaN'],
-    [{ retries: '3' as unknown as number }, 'integer from 0 to 10, got "3"'],
-    [{ timeoutMs: 0 }, 'timeoutMs must be a number greater than 0, got 0.'],
-    [{ timeoutMs: -1 }, 'timeoutMs must be a number greater than 0, got -1'],
-    [{ timeoutMs: Number.NaN }, 'timeoutMs must be a number greater than 0, got NaN'],
-    [{ maxResponseBytes: 0 }, 'maxResponseBytes must be an integer greater than 0, got 0.'],
-    [
-      { maxResponseBytes: Number.POSITIVE_INFINITY },
-      'maxResponseBytes must be an integer greater than 0, got Infinity',
-    ],
-  ])('are rejected if they are invalid: %j', async (options, message) => {
-    expect(() => createClient({ baseUrl, apiKey, ...options })).toThrow(message);
-    const fetch = scriptedFetch();
-    const { client } = clientOver(fetch);
-    await expect(client.listProviders({}, options as object)).rejects.toThrow(message);
-    expect(fetch.requests).toEqual([]);
-  });
+it.each<[Partial<ClientOptions>, string]>([
+  [{ retries: Number.POSITIVE_INFINITY }, 'retries must be an integer from 0 to 10, got Infinity.'],
+  [{ retries: 11 }, 'integer from 0 to 10, got 11'],
+  [{ retries: -1 }, 'integer from 0 to 10, got -1'],
+  [{ retries: 1.5 }, 'integer from 0 to 10, got 1.5'],
+  [{ retries: Number.NaN }, 'integer from 0 to 10, got NaN'],
+  [{ retries: '3' as unknown as number }, 'integer from 0 to 10, got "3"'],
+  [{ timeoutMs: 0 }, 'timeoutMs must be a number greater than 0, got 0.'],
+  [{ timeoutMs: -1 }, 'timeoutMs must be a number greater than 0, got -1'],
+  [{ timeoutMs: Number.NaN }, 'timeoutMs must be a number greater than 0, got NaN'],
+  [{ maxResponseBytes: 0 }, 'maxResponseBytes must be an integer greater than 0, got 0.'],
+  [
+    { maxResponseBytes: Number.POSITIVE_INFINITY },
+    'maxResponseBytes must be an integer greater than 0, got Infinity',
+  ],
+])('options are rejected if they are invalid: %j', async (options, message) => {
+  expect(() => createClient({ baseUrl, apiKey, ...options })).toThrow(message);
+  const fetch = scriptedFetch();
+  const { client } = clientOver(fetch);
+  await expect(client.listProviders({}, options as object)).rejects.toThrow(message);
+  expect(fetch.requests).toEqual([]);
 });
 
 describe('an unknown option', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operationsOf } from '../../scripts/lib/document/operations-of.mjs';
 import { dereference, pointerOf } from '../../scripts/lib/document/resolve-pointer.mjs';
@@ -73,41 +73,43 @@ test.each(examples)('%s is valid', (_where, value, validate) => {
   expect(validate.errors ?? []).toEqual([]);
 });
 
-describe('a named example', () => {
-  const used = new Set(
-    media.flatMap(([, content]) =>
-      Object.entries<any>(content.examples ?? {}).map(([name, { $ref }]) => `${name} ${$ref}`),
-    ),
-  );
+const used = new Set(
+  media.flatMap(([, content]) =>
+    Object.entries<any>(content.examples ?? {}).map(([name, { $ref }]) => `${name} ${$ref}`),
+  ),
+);
 
-  test.each(Object.keys(document.components.examples))('%s is used under its own name', (key) => {
+test.each(Object.keys(document.components.examples))(
+  'the named example %s is used under its own name',
+  (key) => {
     const name = key.slice(key.indexOf('.') + 1);
 
     expect(key).toMatch(/^[a-z][A-Za-z]*\.[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(used).toContain(`${name} #/components/examples/${key}`);
-  });
-});
+  },
+);
 
-describe('a default or example of a schema', () => {
-  const ajv = new Ajv2020({ strict: false });
-  // @ts-expect-error the package's types name a default export that its ESM form does not have
-  addFormats(ajv);
-  ajv.addSchema(document, 'http://contract.invalid/');
-  const { paths, components } = document;
-  const values = [
-    ...valuesIn(paths, ['paths']),
-    ...['schemas', 'parameters', 'headers'].flatMap((kind) => [
-      ...valuesIn(components[kind], ['components', kind]),
-    ]),
-  ];
+const ajv = new Ajv2020({ strict: false });
+// @ts-expect-error the package's types name a default export that its ESM form does not have
+addFormats(ajv);
+ajv.addSchema(document, 'http://contract.invalid/');
+const { paths, components } = document;
+const values = [
+  ...valuesIn(paths, ['paths']),
+  ...['schemas', 'parameters', 'headers'].flatMap((kind) => [
+    ...valuesIn(components[kind], ['components', kind]),
+  ]),
+];
 
-  test.each(values)('is valid against the schema: $keyword at $pointer', ({ pointer, value }) => {
+test.each(values)(
+  'a default or example of a schema is valid against the schema: $keyword at $pointer',
+  ({ pointer, value }) => {
     const validate = ajv.compile({ $ref: `http://contract.invalid/${encodeURI(pointer)}` });
     validate(value);
 
     expect(validate.errors ?? []).toEqual([]);
-  });
-});
+  },
+);
 
 interface SchemaValue {
   readonly keyword: 'default' | 'examples';

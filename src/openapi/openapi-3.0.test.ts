@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '../../scripts/lib/paths.mjs';
 import { testDataset } from '../../tests/support/dataset/dataset.js';
 import { requestsTo } from '../../tests/support/dataset/dataset-requests.js';
@@ -59,17 +59,18 @@ test.each(bodies)('the examples of %s match their schema', (_name, { content }) 
   }
 });
 
-describe('responses of the mock match their schema', () => {
-  const { call } = testDataset();
+const { call } = testDataset();
 
-  test.each(operations.map((one) => [one.operationId, one] as const))('%s', (id, operation) => {
+test.each(operations.map((one) => [one.operationId, one] as const))(
+  'responses of the mock match their schema: %s',
+  (id, operation) => {
     const { schema } = operationOf(operation).responses['200'].content['application/json'];
     for (const request of requestsTo(id, call)) {
       const envelope = { success: true, timestamp: '2026-06-15T12:00:00Z', data: call(id, request) };
       expect(problemsOf(schema, envelope)).toEqual([]);
     }
-  });
-});
+  },
+);
 
 test('null is valid where the document allows it only', () => {
   const isValid = (at: string) => problemsOf({ $ref: `#/components/schemas/${at}` }, null)?.length === 0;

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Check } from '../../conformance/engine/check.js';
 import { exitCodeOf } from '../../conformance/engine/report.js';
 import { checkTraffic } from '../../conformance/suite/run.js';
@@ -110,29 +110,27 @@ test('reports progress', async () => {
   expect(shown).toEqual(['1 of 2', '2 of 2']);
 });
 
-describe('counts an exchange that cannot be checked without a violation:', () => {
-  test.each<[string, EntryParts, RegExp]>([
-    ['another host', { url: 'https://elsewhere.example/api/v1/providers' }, /not to http:\/\/127/],
-    ['a page of the frontend', { url: `${base}/index.html`, responseBody: '<html>' }, /not to http:\/\/127/],
-    ['an unknown path', { url: `${base}/api/v1/me` }, /in the contract: GET \/api\/v1\/me/],
-    ['an unknown method', { method: 'PATCH' }, /in the contract: PATCH/],
-    ['a preflight', { method: 'OPTIONS', status: 204, content: { size: 0 } }, /OPTIONS or HEAD/],
-    ['an aborted request', { status: 0, content: { size: 0 } }, /without a response/],
-    ['a redirect', { status: 302, responseBody: '' }, /redirected/],
-    [
-      'a response from the cache',
-      { status: 200, responseBody: '', extra: { _fromCache: 'disk' } },
-      /from a cache/,
-    ],
-    ['an entry without a response', { extra: { response: undefined } }, /without a response/],
-    ['an entry with an empty response', { extra: { response: {} } }, /without a response/],
-    ['a response without its body', { content: { size: 300 } }, /without the response body/],
-    ['a truncated response', { content: { size: 300, text: '{"success":true,"da' } }, /only a part/],
-  ])('%s', async (_, entry, note) => {
-    const report = await judge({}, {}, entry);
-    expect([found(report), exitCodeOf(report), report.coverage.operations.length > 0]).toEqual([[], 0, true]);
-    expect(report.notes.filter((text) => note.test(text))).toHaveLength(1);
-  });
+test.each<[string, EntryParts, RegExp]>([
+  ['another host', { url: 'https://elsewhere.example/api/v1/providers' }, /not to http:\/\/127/],
+  ['a page of the frontend', { url: `${base}/index.html`, responseBody: '<html>' }, /not to http:\/\/127/],
+  ['an unknown path', { url: `${base}/api/v1/me` }, /in the contract: GET \/api\/v1\/me/],
+  ['an unknown method', { method: 'PATCH' }, /in the contract: PATCH/],
+  ['a preflight', { method: 'OPTIONS', status: 204, content: { size: 0 } }, /OPTIONS or HEAD/],
+  ['an aborted request', { status: 0, content: { size: 0 } }, /without a response/],
+  ['a redirect', { status: 302, responseBody: '' }, /redirected/],
+  [
+    'a response from the cache',
+    { status: 200, responseBody: '', extra: { _fromCache: 'disk' } },
+    /from a cache/,
+  ],
+  ['an entry without a response', { extra: { response: undefined } }, /without a response/],
+  ['an entry with an empty response', { extra: { response: {} } }, /without a response/],
+  ['a response without its body', { content: { size: 300 } }, /without the response body/],
+  ['a truncated response', { content: { size: 300, text: '{"success":true,"da' } }, /only a part/],
+])('counts an exchange that cannot be checked without a violation: %s', async (_, entry, note) => {
+  const report = await judge({}, {}, entry);
+  expect([found(report), exitCodeOf(report), report.coverage.operations.length > 0]).toEqual([[], 0, true]);
+  expect(report.notes.filter((text) => note.test(text))).toHaveLength(1);
 });
 
 test('is incomplete if no complete response of a called operation was recorded', async () => {
@@ -178,57 +176,52 @@ test('reports a success without an API key if other requests have keys', async (
   expect(found(await judge({}, { headers: {} }))).toEqual(['authentication.no-key-is-401 listProviders']);
 });
 
-describe('reports from a single response:', () => {
-  const page = (items: object[], pagination: object) => ({
-    success: true,
-    timestamp: '2026-06-15T12:00:00Z',
-    data: { items, pagination },
-  });
-  test.each<[string, EntryParts]>([
-    [
-      'filters.kind-returns-only-matches',
-      {
-        url: `${base}/api/v1/commitments?kind=savings_plan`,
-        responseBody: page([{ kind: 'reserved_instance' }], {}),
-      },
-    ],
-    [
-      'pagination.page-is-honoured',
-      {
-        url: `${base}/api/v1/commitments?page=2`,
-        responseBody: page([], {
-          total_items: 60,
-          total_pages: 3,
-          current_page: 1,
-          page_size: 20,
-          has_next: true,
-          has_previous: false,
-        }),
-      },
-    ],
-    [
-      'parameters.value-outside-set-is-refused',
-      { url: `${base}/api/v1/commitments?kind=ri`, responseBody: page([], {}) },
-    ],
-    ['parameters.missing-required-is-refused', { url: `${base}/api/v1/commitments/inventory` }],
-    [
-      'parameters.malformed-date-is-refused',
-      { url: `${base}/api/v1/commitments/utilization?start=yesterday` },
-    ],
-    [
-      'errors.missing-body-field-is-refused',
-      { method: 'POST', url: `${base}/api/v1/webhooks/endpoints`, body: '{"event_types":[]}', status: 201 },
-    ],
-    [
-      'errors.malformed-json-is-refused',
-      { method: 'POST', url: `${base}/api/v1/webhooks/endpoints`, body: '{"url":' },
-    ],
-  ])('%s', async (id, entry) => {
-    const { results } = await judge(entry);
-    expect(results.filter((result) => result.id === id).map(({ status }) => status)).toContainEqual(
-      expect.stringMatching(/^(failed|warned)$/),
-    );
-  });
+const page = (items: object[], pagination: object) => ({
+  success: true,
+  timestamp: '2026-06-15T12:00:00Z',
+  data: { items, pagination },
+});
+test.each<[string, EntryParts]>([
+  [
+    'filters.kind-returns-only-matches',
+    {
+      url: `${base}/api/v1/commitments?kind=savings_plan`,
+      responseBody: page([{ kind: 'reserved_instance' }], {}),
+    },
+  ],
+  [
+    'pagination.page-is-honoured',
+    {
+      url: `${base}/api/v1/commitments?page=2`,
+      responseBody: page([], {
+        total_items: 60,
+        total_pages: 3,
+        current_page: 1,
+        page_size: 20,
+        has_next: true,
+        has_previous: false,
+      }),
+    },
+  ],
+  [
+    'parameters.value-outside-set-is-refused',
+    { url: `${base}/api/v1/commitments?kind=ri`, responseBody: page([], {}) },
+  ],
+  ['parameters.missing-required-is-refused', { url: `${base}/api/v1/commitments/inventory` }],
+  ['parameters.malformed-date-is-refused', { url: `${base}/api/v1/commitments/utilization?start=yesterday` }],
+  [
+    'errors.missing-body-field-is-refused',
+    { method: 'POST', url: `${base}/api/v1/webhooks/endpoints`, body: '{"event_types":[]}', status: 201 },
+  ],
+  [
+    'errors.malformed-json-is-refused',
+    { method: 'POST', url: `${base}/api/v1/webhooks/endpoints`, body: '{"url":' },
+  ],
+])('reports from a single response: %s', async (id, entry) => {
+  const { results } = await judge(entry);
+  expect(results.filter((result) => result.id === id).map(({ status }) => status)).toContainEqual(
+    expect.stringMatching(/^(failed|warned)$/),
+  );
 });
 
 test('reports what was judged before it was stopped', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ctrfReport } from '../../conformance/engine/report/ctrf.js';
 import { githubReport } from '../../conformance/engine/report/github.js';
 import { htmlReport } from '../../conformance/engine/report/html/html.js';
@@ -36,23 +36,19 @@ const distinct = [
   '`data.items[].status` has the wrong type.',
 ];
 
-let report: Report;
-let recorded: Report;
-beforeAll(async () => {
-  report = await runSuite({ only: ['fields.*'], scope: { operations: ['listCommitments'] } }, careless);
-  const sent = { method: 'GET', path, query: new URLSearchParams(), headers: {}, body: '' };
-  const headers = { authorization: 'Bearer one_test_caller' };
-  const { status, headers: responseHeaders, body } = await careless({ ...sent, headers });
-  const entry = {
-    method: 'GET',
-    url: `${base}${path}`,
-    headers,
-    status,
-    responseHeaders,
-    responseBody: body,
-  };
-  recorded = await checkTraffic({ har: aHar(entry, entry), only: ['fields.*'] });
-});
+const report = await runSuite({ only: ['fields.*'], scope: { operations: ['listCommitments'] } }, careless);
+const sent = { method: 'GET', path, query: new URLSearchParams(), headers: {}, body: '' };
+const headers = { authorization: 'Bearer one_test_caller' };
+const { status, headers: responseHeaders, body } = await careless({ ...sent, headers });
+const entry = {
+  method: 'GET',
+  url: `${base}${path}`,
+  headers,
+  status,
+  responseHeaders,
+  responseBody: body,
+};
+const recorded = await checkTraffic({ har: aHar(entry, entry), only: ['fields.*'] });
 
 const violationsOf = ({ results }: Report) =>
   results

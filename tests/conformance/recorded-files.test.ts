@@ -78,30 +78,28 @@ test('reads a body from a separate file', async () => {
   expect(found(report)).toContain('envelope.body-is-a-json-object listProviders');
 });
 
-describe('rejects an unusable file with the place and the reason:', () => {
-  test.each([
-    ['', 'trip.har is not JSON: it is empty.'],
-    ['{"log": {"entries": [', 'trip.har is not JSON: it ends early, as if it was not written completely.'],
-    ['{"log":{"entries":[{"a":1}\n{"b":2}]}}', 'trip.har is not JSON: syntax error in line 2.'],
-    [
-      '{"log":{"entries":[{"a":1},\n{"request": nothing, "response": nothing}]}}',
-      'trip.har is not JSON: syntax error in line 2.',
-    ],
-    ['{"log":{"entries":[{"a":1}', 'trip.har is not JSON: it ends early'],
-    ['PK\u0003\u0004…', 'trip.har is a ZIP archive. Extract it and give the .har file in it.'],
-    ['{"entries": []}', 'trip.har is not an HTTP archive: log.entries is not a list.'],
-    ['{"log":{"entries":[{"request":{}}]}}', 'trip.har: log.entries[0].request.url is not a string.'],
-    ['{"log":{"entries":[null]}}', 'trip.har: log.entries[0].request.url is not a string.'],
-    [
-      '{"log":{"entries":[{"request":{"url":"http://a/","method":"GET"},"response":{"status":"200"}}]}}',
-      'trip.har: log.entries[0].response.status is not a number.',
-    ],
-    [aHar({ url: `${base}/index.html` }), 'trip.har contains no request to the API'],
-    [
-      aHar({ status: 302, responseBody: '' }),
-      'trip.har contains no response of the API at http://127.0.0.1:4010. Not checked: 1 exchange redirected.',
-    ],
-  ])('%j', async (har, message) => {
-    await expect(checkTraffic({ har, file: 'trip.har' })).rejects.toThrow(message);
-  });
+test.each([
+  ['', 'trip.har is not JSON: it is empty.'],
+  ['{"log": {"entries": [', 'trip.har is not JSON: it ends early, as if it was not written completely.'],
+  ['{"log":{"entries":[{"a":1}\n{"b":2}]}}', 'trip.har is not JSON: syntax error in line 2.'],
+  [
+    '{"log":{"entries":[{"a":1},\n{"request": nothing, "response": nothing}]}}',
+    'trip.har is not JSON: syntax error in line 2.',
+  ],
+  ['{"log":{"entries":[{"a":1}', 'trip.har is not JSON: it ends early'],
+  ['PK\u0003\u0004…', 'trip.har is a ZIP archive. Extract it and give the .har file in it.'],
+  ['{"entries": []}', 'trip.har is not an HTTP archive: log.entries is not a list.'],
+  ['{"log":{"entries":[{"request":{}}]}}', 'trip.har: log.entries[0].request.url is not a string.'],
+  ['{"log":{"entries":[null]}}', 'trip.har: log.entries[0].request.url is not a string.'],
+  [
+    '{"log":{"entries":[{"request":{"url":"http://a/","method":"GET"},"response":{"status":"200"}}]}}',
+    'trip.har: log.entries[0].response.status is not a number.',
+  ],
+  [aHar({ url: `${base}/index.html` }), 'trip.har contains no request to the API'],
+  [
+    aHar({ status: 302, responseBody: '' }),
+    'trip.har contains no response of the API at http://127.0.0.1:4010. Not checked: 1 exchange redirected.',
+  ],
+])('rejects an unusable file with the place and the reason: %j', async (har, message) => {
+  await expect(checkTraffic({ har, file: 'trip.har' })).rejects.toThrow(message);
 });

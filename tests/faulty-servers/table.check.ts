@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Result } from '../../conformance/engine/judge/result.js';
 import { prettyReport } from '../../conformance/engine/report/pretty.js';
 import { rowsOf, screen } from '../../conformance/engine/report/screen.js';
@@ -123,8 +123,9 @@ async function expectSameFingerprints(
   if (others.size > 0) expect(others).toEqual(own);
 }
 
-describe('the whole suite reports the fault, and nothing else, of the faulty server', () => {
-  test.each(faultyServers.map((server) => [server.name, server] as const))('%s', async (_, server) => {
+test.each(faultyServers.map((server) => [server.name, server] as const))(
+  'the whole suite reports the fault, and nothing else, of the faulty server %s',
+  async (_, server) => {
     const judged = await runOf(server);
     const { group, report, caught, thrown } = judged;
     expect(report.summary.errored).toBe(0);
@@ -133,5 +134,5 @@ describe('the whole suite reports the fault, and nothing else, of the faulty ser
     expect(thrown, 'the faulty server throws, which is not its fault').toEqual([]);
     await expectNothingHidden(server, judged);
     if (withWrongFigures.has(server)) await expectSameFingerprints(server, report);
-  });
-});
+  },
+);

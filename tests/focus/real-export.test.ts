@@ -1,23 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LoadedBill, loadBill } from '../../mocks/dataset/bill/load-bill.js';
+import { afterAll, expect, test } from 'vitest';
+import { loadBill } from '../../mocks/dataset/bill/load-bill.js';
 import { textRows } from '../../src/focus/duckdb.js';
-import { type Charges, openCharges } from '../../src/focus/open-charges.js';
+import { openCharges } from '../../src/focus/open-charges.js';
 import { operations } from '../../src/generated/operations.js';
-import { type TestDataset, testLedger } from '../support/dataset/dataset.js';
+import { testLedger } from '../support/dataset/dataset.js';
 import { requestsTo } from '../support/dataset/dataset-requests.js';
 
 const sample = fileURLToPath(new URL('focus-sample-1.0.csv', import.meta.url));
 
-let charges: Charges;
-let bill: LoadedBill;
-let mock: TestDataset;
-beforeAll(async () => {
-  const options = { providerIds: { AWS: 'provider_a' } };
-  charges = await openCharges([sample], options);
-  bill = await loadBill({ paths: [sample], inventory: null, charges: options });
-  mock = testLedger(bill.ledger, '2024-10-01T00:00:00Z');
-});
+const options = { providerIds: { AWS: 'provider_a' } };
+const charges = await openCharges([sample], options);
+const bill = await loadBill({ paths: [sample], inventory: null, charges: options });
+const mock = testLedger(bill.ledger, '2024-10-01T00:00:00Z');
 afterAll(() => charges.close());
 
 test('a real export of three providers is read', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { schemaValidators, type Validator } from '../../src/generated/validators.js';
 import type { Program } from '../support/mock/program.js';
-import { buildPrograms, type Programs } from '../support/mock/programs.js';
+import { buildPrograms } from '../support/mock/programs.js';
 import { HonestClient } from './honest-client.js';
 import { perform, type RawAttack, type RawResponse, responsesIn } from './raw-client.js';
 import { rawAttack, unfinishedAttack } from './raw-requests.js';
@@ -13,12 +13,9 @@ const seed = Number(process.env.FUZZ_SEED ?? 1);
 const secondsARun = 30;
 const isFailure = schemaValidators.FailureEnvelope as Validator;
 
-let programs: Programs;
 let mock: { readonly port: number; readonly ended: Promise<never> } | null = null;
 
-beforeAll(async () => {
-  programs = await buildPrograms('tests/hostile/mock-program.ts');
-});
+const programs = await buildPrograms('tests/hostile/mock-program.ts');
 afterAll(() => programs.remove());
 
 /** Returns a reset mock, or a new one after a crash, so that fast-check can shrink the counterexample. */

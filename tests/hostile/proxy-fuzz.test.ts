@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Proxy as RunningProxy } from '../../conformance/engine/traffic/proxy/proxy.js';
+import { afterAll, expect, test } from 'vitest';
 import { createProxy } from '../../conformance/suite/run.js';
 import {
   bytesOf,
@@ -31,17 +30,12 @@ interface Sent {
 const sent = new Map<string, Sent>();
 const seen = { requests: 0, responses: 0, rejections: 0 };
 const problems: string[] = [];
-let server: Awaited<ReturnType<typeof rawServer>>;
-let proxy: RunningProxy;
-let url: string;
 
-beforeAll(async () => {
-  server = await rawServer(
-    (connection) => void serve(connection).catch((error) => problems.push(String(error))),
-  );
-  proxy = createProxy({ target: new URL(server.url) });
-  url = await proxy.listen({ port: 0 });
-});
+const server = await rawServer(
+  (connection) => void serve(connection).catch((error) => problems.push(String(error))),
+);
+const proxy = createProxy({ target: new URL(server.url) });
+const url = await proxy.listen({ port: 0 });
 
 afterAll(async () => {
   await proxy.close();

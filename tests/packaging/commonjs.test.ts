@@ -79,13 +79,11 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules/typescript'), join(folder, 'node_modules/typescript'));
 });
 
-describe('a CommonJS program', () => {
-  it('requires the package', async () => {
-    const code = example.replace(/apiKey: .*? \}/, "apiKey: 'ccc_test_caller', fetch }");
-    const fetch = `const fetch = async () => Response.json({ success: true, timestamp: '', data: [1, 2] });\n`;
-    const { output } = await run('node', ['--input-type=commonjs', '--eval', fetch + code]);
-    expect(output).toBe('2\n');
-  });
+it('a CommonJS program requires the package', async () => {
+  const code = example.replace(/apiKey: .*? \}/, "apiKey: 'ccc_test_caller', fetch }");
+  const fetch = `const fetch = async () => Response.json({ success: true, timestamp: '', data: [1, 2] });\n`;
+  const { output } = await run('node', ['--input-type=commonjs', '--eval', fetch + code]);
+  expect(output).toBe('2\n');
 });
 
 describe('a CommonJS project in TypeScript', () => {

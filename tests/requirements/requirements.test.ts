@@ -64,8 +64,9 @@ describe('requirements.yaml', () => {
   });
 });
 
-describe('every stated part of the document has a row', () => {
-  it.each(operations.map(({ node }) => [node.operationId, node]))('%s', (_, operation) => {
+it.each(operations.map(({ node }) => [node.operationId, node]))(
+  'every stated part of the document has a row: %s',
+  (_, operation) => {
     const missing: string[] = [];
     if (!statedNodes.has(operation)) missing.push('the operation');
     for (const raw of operation.parameters ?? []) {
@@ -87,14 +88,12 @@ describe('every stated part of the document has a row', () => {
       }
     }
     expect(missing).toEqual([]);
-  });
-});
+  },
+);
 
-describe('commitments', () => {
-  it('are read-only', () => {
-    const methods = operations
-      .filter(({ node }) => node.tags.includes('commitments'))
-      .map(({ method }) => method);
-    expect(new Set(methods)).toEqual(new Set(['get']));
-  });
+it('commitments are read-only', () => {
+  const methods = operations
+    .filter(({ node }) => node.tags.includes('commitments'))
+    .map(({ method }) => method);
+  expect(new Set(methods)).toEqual(new Set(['get']));
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { documentedRules } from '../../../conformance/suite/rules/documented-rules.js';
 import { withoutNulls } from '../../../conformance/suite/rules/rule.js';
@@ -106,10 +106,8 @@ const here: readonly Verdicts[] = cases.map(({ operation, data, ...request }) =>
 });
 
 const folder = temporaryFolder('rules');
-beforeAll(() => {
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
-  writeFileSync(join(folder, 'cases.json'), JSON.stringify(cases));
-});
+writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
+writeFileSync(join(folder, 'cases.json'), JSON.stringify(cases));
 
 function expectSameVerdicts(output: string): void {
   const there: readonly Verdicts[] = JSON.parse(output);

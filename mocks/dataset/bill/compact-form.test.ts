@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openCharges } from '../../../src/focus/open-charges.js';
 import {
   engines,
@@ -53,12 +53,8 @@ function writeBill(name: string, charges: readonly FocusRow[]): string {
   return files.write(name, [`${header},SkuMeter`, ...rows.map((row) => `${row},`)].join('\n'));
 }
 
-let bill: string;
-let tables: BillTables;
-beforeAll(async () => {
-  bill = writeBill('bill.csv', variedRows);
-  tables = await tablesIn(bill);
-});
+const bill = writeBill('bill.csv', variedRows);
+const tables = await tablesIn(bill);
 
 test('the compact form leads to the same sums as the rows', async () => {
   expect(tables.hours.line.length).toBeGreaterThan(100);

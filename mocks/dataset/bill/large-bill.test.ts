@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OperationId } from '../../../src/generated/operations.js';
 import { largeTables } from '../../../tests/support/bill/large-tables.js';
-import { type CallInput, type TestDataset, testBill } from '../../../tests/support/dataset/dataset.js';
+import { type CallInput, testBill } from '../../../tests/support/dataset/dataset.js';
 import { processorTime } from '../../../tests/support/processor-time.js';
 
 /** The most processor time of a request, in that of adding up as many random numbers: 300 ms where that takes 240 ms. */
@@ -41,11 +41,8 @@ const requests: readonly (readonly [OperationId, CallInput])[] = [
   ['getCommitmentOverview', {}],
 ];
 
-let bill: TestDataset;
 let timeOfSum = 0;
-beforeAll(() => {
-  bill = testBill(largeTables(20_000, 400));
-}, 120_000);
+const bill = testBill(largeTables(20_000, 400));
 
 test.each(requests)(
   '%s of eight million sums takes little longer than adding up as many numbers',

@@ -1,5 +1,5 @@
 // @ts-check
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { validatorsModule } from './validators-module.mjs';
 
 const thing = {
@@ -54,14 +54,9 @@ const document = {
 };
 
 /** @type {string} */
-let source;
+const source = (await validatorsModule(document))['validators.js'] ?? '';
 /** @type {any} */
-let validators;
-
-beforeAll(async () => {
-  source = (await validatorsModule(document))['validators.js'] ?? '';
-  validators = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-});
+const validators = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
 test('generates code without imports and eval', () => {
   expect(source).not.toMatch(/\bimport\b|\brequire\(["']|new Function|\beval\(/);

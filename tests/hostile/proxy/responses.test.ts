@@ -120,39 +120,39 @@ describe('reports and survives', () => {
   });
 });
 
-describe('does not deliver data that a server sends after', () => {
-  const extra = response('extra');
-  test.each<[name: string, method: string, bytes: string]>([
-    ['its response', 'GET', response('mine')],
-    ['its chunks', 'GET', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nmine\r\n0\r\n\r\n'],
-    ['the headers of HEAD', 'HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n'],
-    ['204', 'GET', 'HTTP/1.1 204 No Content\r\n\r\n'],
-    ['204 with a length', 'GET', 'HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n'],
-    ['304', 'GET', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n'],
-  ])('%s', async (_, method, bytes) => {
-    const setup = await setUp(async (connection) => {
-      await connection.until(isHeadComplete);
-      if (connection.received.includes('honest')) {
-        connection.write(response('honest'));
-      } else {
-        connection.write(bytes + extra);
-        await expect.poll(() => mine !== undefined).toBe(true);
-        connection.write(extra);
-      }
-    });
-    let mine: Awaited<ReturnType<typeof send>> | undefined;
-    mine = await send(setup.url, `${method} ${providers} HTTP/1.1\r\nHost: localhost\r\n\r\n`, method);
-    expect([mine.read?.message.startLine, mine.client.received]).toEqual([
-      bytes.split('\r\n', 1)[0],
-      expect.not.stringContaining('extra'),
-    ]);
-    if (bytes.includes('204')) expect(mine.client.received).not.toMatch(/content-length/i);
-    mine.client.write('GET /honest HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    const text = await mine.client.until((text) => text.includes('honest') || text.includes('extra'));
-    expect([text.includes('honest'), text.includes('extra'), (await get(setup.url, '/honest')).body]).toEqual(
-      [true, false, 'honest'],
-    );
+const extra = response('extra');
+test.each<[name: string, method: string, bytes: string]>([
+  ['its response', 'GET', response('mine')],
+  ['its chunks', 'GET', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nmine\r\n0\r\n\r\n'],
+  ['the headers of HEAD', 'HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n'],
+  ['204', 'GET', 'HTTP/1.1 204 No Content\r\n\r\n'],
+  ['204 with a length', 'GET', 'HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n'],
+  ['304', 'GET', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n'],
+])('does not deliver data that a server sends after %s', async (_, method, bytes) => {
+  const setup = await setUp(async (connection) => {
+    await connection.until(isHeadComplete);
+    if (connection.received.includes('honest')) {
+      connection.write(response('honest'));
+    } else {
+      connection.write(bytes + extra);
+      await expect.poll(() => mine !== undefined).toBe(true);
+      connection.write(extra);
+    }
   });
+  let mine: Awaited<ReturnType<typeof send>> | undefined;
+  mine = await send(setup.url, `${method} ${providers} HTTP/1.1\r\nHost: localhost\r\n\r\n`, method);
+  expect([mine.read?.message.startLine, mine.client.received]).toEqual([
+    bytes.split('\r\n', 1)[0],
+    expect.not.stringContaining('extra'),
+  ]);
+  if (bytes.includes('204')) expect(mine.client.received).not.toMatch(/content-length/i);
+  mine.client.write('GET /honest HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const text = await mine.client.until((text) => text.includes('honest') || text.includes('extra'));
+  expect([text.includes('honest'), text.includes('extra'), (await get(setup.url, '/honest')).body]).toEqual([
+    true,
+    false,
+    'honest',
+  ]);
 });
 
 test('reports bytes after a response, and checks the response', async () => {
