@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { mockBase } from '../../tests/faulty-servers/base.js';
 import { changed } from '../../tests/faulty-servers/changes.js';
 import type { Change } from '../../tests/faulty-servers/faulty-server.js';
-import { inProcess } from '../../tests/support/in-process.js';
+import { verify } from '../../tests/support/suite/verify.js';
 import type { ActiveCheck, PassiveCheck } from '../engine/check.js';
 import type { Exchange } from '../engine/http/exchange.js';
 import { fail } from '../engine/judge/outcome.js';
 import type { Probe } from '../engine/run/probe.js';
 import { checks } from './checks/index.js';
-import { checkTraffic, runChecks } from './run.js';
+import { checkTraffic } from './run.js';
 
 const claim = { id: 'test.figures-agree', requirement: 'Two figures agree.', source: 'This test' } as const;
 const difference = { message: '`total` differs.', expected: '1', actual: '2' };
@@ -45,13 +45,7 @@ async function resultOf(
   profile: 'standard' | 'read-only' = 'standard',
 ) {
   const { right, apiKeys } = await mock;
-  const report = await runChecks({
-    target: 'http://127.0.0.1',
-    sender: inProcess(change(right)),
-    apiKeys,
-    checks: [check],
-    profile,
-  });
+  const report = await verify(change(right), { apiKeys, checks: [check], profile });
   return report.results[0];
 }
 

@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  createIndependentServer,
-  independentFixtures,
-} from '../../tests/independent/typescript/independent-server.js';
-import { inProcess } from '../../tests/support/in-process.js';
 import type { Handler, TestResponse } from '../../tests/support/serve.js';
+import { conformingServer, runSuite } from '../../tests/support/suite/run-suite.js';
 import { CannotStart } from '../engine/cannot-start.js';
 import { connectionClosed, NoResponse } from '../engine/http/send.js';
-import { runChecks } from './run.js';
-
-const apiKeys = ['one_test_caller', 'one_test_second_caller'];
-const conformingServer = createIndependentServer({ keys: apiKeys });
 
 const run = (handler: Handler, target = 'http://costs.example') =>
-  runChecks({
-    target,
-    sender: inProcess(handler),
-    apiKeys,
-    fixtures: independentFixtures,
-    only: ['providers.*'],
-  });
+  runSuite({ target, only: ['providers.*'] }, handler);
 
 const respondingWith =
   (parts: Partial<TestResponse>): Handler =>
@@ -89,19 +75,10 @@ test('a path prefix before /api/v1 is part of the base URL', async () => {
   await expect(run(based)).rejects.toThrow('including any path prefix');
 });
 
-test('suggests https:// if the server closes a plain HTTP connection', async () => {
-  const tls = { send: () => Promise.reject(new NoResponse(connectionClosed)), close: () => undefined };
-  await expect(runChecks({ target: 'http://costs.example', sender: tls, apiKeys })).rejects.toThrow(
-    'If the server uses TLS, use an https:// URL.',
-  );
-});
-
-test('reports why a server does not respond', async () => {
-  const unreachable = {
-    send: () => Promise.reject(new NoResponse('nothing listens there')),
-    close: () => undefined,
-  };
-  await expect(runChecks({ target: 'http://costs.example', sender: unreachable, apiKeys })).rejects.toThrow(
-    'http://costs.example does not respond: nothing listens there.',
-  );
+test.each([
+  [connectionClosed, 'If the server uses TLS, use an https:// URL.'],
+  ['nothing listens there', 'http://costs.example does not respond: nothing listens there.'],
+])('reports why a server does not respond: %s', async (reason, words) => {
+  const sender = { send: () => Promise.reject(new NoResponse(reason)), close: () => undefined };
+  await expect(runSuite({ target: 'http://costs.example', sender })).rejects.toThrow(words);
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { independentBase } from '../../tests/faulty-servers/base.js';
-import { inProcess } from '../../tests/support/in-process.js';
 import type { Handler } from '../../tests/support/serve.js';
+import { verify } from '../../tests/support/suite/verify.js';
 import { requestTo } from './contract.js';
-import { runChecks } from './run.js';
 
 const { right, apiKeys, fixtures } = independentBase();
 const known = fixtures?.audit_id ?? 0;
@@ -21,8 +20,7 @@ const withAnother =
   };
 
 const failedOn = async (server: Handler) => {
-  const options = { target: 'http://127.0.0.1', apiKeys, fixtures: fixtures ?? {} };
-  const report = await runChecks({ ...options, sender: inProcess(server), only: ['audits.*'] });
+  const report = await verify(server, { apiKeys, fixtures: fixtures ?? {}, only: ['audits.*'] });
   return report.results.filter(({ status }) => status === 'failed').map(({ id }) => id);
 };
 

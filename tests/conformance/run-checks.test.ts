@@ -224,10 +224,7 @@ test('a server that stops responding ends the run with the results so far', asyn
 
 test('an error of the suite does not fail the server or end the run', async () => {
   const sender = inProcess(conformingServer);
-  const report = await runChecks({
-    target: 'http://127.0.0.1',
-    apiKeys,
-    fixtures: independentFixtures,
+  const report = await runSuite({
     sender: {
       ...sender,
       send: async (wire) => {

@@ -7,6 +7,7 @@ import {
 } from '../independent/typescript/independent-server.js';
 import { mockHandler } from '../support/mock-handler.js';
 import type { Handler } from '../support/serve.js';
+import { apiKeys as keys } from '../support/suite/verify.js';
 
 /** A correct server, to which a change is applied. */
 export interface Base {
@@ -16,9 +17,7 @@ export interface Base {
   close(): Promise<void>;
 }
 
-/** API keys of the caller, the second caller, and the rate limit checks; the independent server has no limit. */
-const keys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
-
+/** Without a key for the rate limit checks: the server has no limit. */
 export function independentBase(): Base {
   const apiKeys = keys.slice(0, 2);
   const right = createIndependentServer({ keys: apiKeys, secondProvider: true, emptyListPages: 0 });

@@ -1,6 +1,6 @@
 import type { Report } from '../../conformance/engine/report.js';
-import { type RunOptions, runChecks } from '../../conformance/suite/run.js';
-import { inProcess } from '../support/in-process.js';
+import type { RunOptions } from '../../conformance/suite/run.js';
+import { verify } from '../support/suite/verify.js';
 import { type Base, independentBase, mockBase } from './base.js';
 import type { FaultyServer } from './faulty-server.js';
 
@@ -22,13 +22,7 @@ export async function judge({
   ...selected
 }: Partial<Pick<FaultyServer, 'change' | 'base'>> & Pick<RunOptions, 'only' | 'skip'> = {}): Promise<Report> {
   const { right, apiKeys, fixtures } = await correctServer(base);
-  return runChecks({
-    target: 'http://127.0.0.1',
-    sender: inProcess(change(right)),
-    apiKeys,
-    ...(fixtures ? { fixtures } : {}),
-    ...selected,
-  });
+  return verify(change(right), { apiKeys, ...(fixtures ? { fixtures } : {}), ...selected });
 }
 
 /** Returns the status and message of each finding, by `id operation`. */

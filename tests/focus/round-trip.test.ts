@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import type { Scenario } from '../../mocks/dataset/index.js';
 import type { OperationId } from '../../src/generated/operations.js';
 import type { CallInput } from '../support/dataset/dataset.js';
 import { type DatasetStart, datasetStarts, startsBeyond } from '../support/dataset/datasets.js';
-import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
+import { verify } from '../support/suite/verify.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { differences } from './differences.js';
 import { violationsIn } from './oracle.js';
@@ -153,14 +152,8 @@ describe.each(starts)('the export of $scenario, seed $seed, at $now', (start) =>
     // Some starts are just before midnight.
     const mock = await createMock({ keys, ...start, frozen: true });
     try {
-      const report = await runChecks({
-        target: 'http://127.0.0.1',
-        sender: inProcess(mockHandler(mock)),
-        apiKeys: keys,
-        data: trip.data,
-        only: ['bill.*'],
-        profile: 'strict',
-      });
+      const options = { data: trip.data, only: ['bill.*'], profile: 'strict' } as const;
+      const report = await verify(mockHandler(mock), { apiKeys: keys, ...options });
       expect(violationsIn(report)).toEqual([]);
     } finally {
       await mock.close();

@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest';
-import { runChecks } from '../../conformance/suite/run.js';
+import { expect, onTestFinished, test } from 'vitest';
 import { fixturesPath } from '../../src/contract/fixtures.js';
 import { mockBase } from '../faulty-servers/base.js';
-import { inProcess } from '../support/in-process.js';
 import { type Handler, serve } from '../support/serve.js';
+import { verify } from '../support/suite/verify.js';
 
 /** Verifies a server whose fixtures refer to another address on this machine. Returns the calls to that address. */
 async function callsElsewhere(target: string): Promise<string[]> {
@@ -18,20 +17,15 @@ async function callsElsewhere(target: string): Promise<string[]> {
     request.path === fixturesPath
       ? { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fixtures) }
       : right(request);
-  try {
-    const report = await runChecks({
-      target,
-      sender: inProcess(handler),
-      apiKeys,
-      allowWrites: true,
-      receiver: { url: 'https://receiver.example', port: 0 },
-      only: ['webhooks.event-is-delivered'],
-    });
-    expect(report.results.length).toBeGreaterThan(0);
-  } finally {
-    await close();
-    await victim.close();
-  }
+  onTestFinished(() => Promise.all([close(), victim.close()]).then(() => undefined));
+  const report = await verify(handler, {
+    target,
+    apiKeys,
+    allowWrites: true,
+    receiver: { url: 'https://receiver.example', port: 0 },
+    only: ['webhooks.event-is-delivered'],
+  });
+  expect(report.results.length).toBeGreaterThan(0);
   return calls;
 }
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runChecks } from '../../conformance/suite/run.js';
 import { independentBase, mockBase } from '../faulty-servers/base.js';
-import { inProcess } from '../support/in-process.js';
 import type { Handler } from '../support/serve.js';
+import { verify } from '../support/suite/verify.js';
 import { type Fuzz, fuzzing } from './fuzzing.js';
 
 /** To run more of them: `FUZZ_RUNS=500 npx vitest run tests/hostile/fuzzing.test.ts`. */
@@ -41,12 +40,7 @@ test(
           count += 1;
           return count <= correctResponses ? right(request) : faulty(request);
         };
-        const report = await runChecks({
-          target: 'http://127.0.0.1',
-          sender: inProcess(handler),
-          apiKeys,
-          ...(fixtures && { fixtures }),
-        }).finally(close);
+        const report = await verify(handler, { apiKeys, ...(fixtures && { fixtures }) }).finally(close);
         expect(report.results.filter(({ status }) => status === 'errored')).toEqual([]);
         expect(report.summary.passed).toBeGreaterThan(0);
         expect(count).toBeLessThan(2500);

@@ -6,7 +6,6 @@ import { paginationChecks } from '../../conformance/suite/checks/pagination/inde
 import { parameterChecks } from '../../conformance/suite/checks/parameters/index.js';
 import { subjectChecks } from '../../conformance/suite/checks/subjects/index.js';
 import { requestTo } from '../../conformance/suite/contract.js';
-import { runChecks } from '../../conformance/suite/run.js';
 import { createMock } from '../../mocks/create-mock.js';
 import type { Scenario } from '../../mocks/dataset/index.js';
 import { operations } from '../../src/generated/operations.js';
@@ -14,8 +13,8 @@ import { complaints } from '../faulty-servers/judge.js';
 import { type CallInput, type TestDataset, testDataset } from '../support/dataset/dataset.js';
 import { requestsTo } from '../support/dataset/dataset-requests.js';
 import { type DatasetStart, datasetStarts, startsBeyond } from '../support/dataset/datasets.js';
-import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
+import { apiKeys, verify } from '../support/suite/verify.js';
 
 // The checks of the suite state what must add up. This test runs them against many seeds and dates:
 // `SEED_RUNS=20 npx vitest run tests/mock/many-seeds.test.ts`.
@@ -23,7 +22,6 @@ import { mockHandler } from '../support/mock-handler.js';
 vi.setConfig({ testTimeout: 120_000 });
 
 // The third key sends the requests of this test, so that no key reaches the rate limit of the suite.
-const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 const reads = operations.filter(({ method }) => method === 'GET');
 
 /** Sends all read requests, so that checks of single responses have something to judge. */
@@ -68,10 +66,7 @@ const startsOf = (scenario: string) =>
 
 async function judge(scenario: Scenario, { seed, now }: DatasetStart) {
   const mock = await createMock({ scenario, seed, now, frozen: true, keys: apiKeys, rateLimit: 60_000 });
-  return runChecks({
-    target: 'http://127.0.0.1',
-    sender: inProcess(mockHandler(mock)),
-    apiKeys,
+  return verify(mockHandler(mock), {
     checks: [
       ...fieldChecks,
       ...parameterChecks,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { mockBase } from '../../../tests/faulty-servers/base.js';
 import { responses } from '../../../tests/faulty-servers/changes.js';
-import { inProcess } from '../../../tests/support/in-process.js';
 import { aHar, providersResponse } from '../../../tests/support/suite/har-fixture.js';
+import { verify } from '../../../tests/support/suite/verify.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
-import { checkTraffic, runChecks } from '../run.js';
+import { checkTraffic } from '../run.js';
 import { envelopeChecks } from './envelope.js';
 
 const judge = (body: string) => () =>
@@ -40,13 +40,7 @@ test.each([
     ...response,
     body: response.body.replace(pattern, text),
   }));
-  const ofRun = await runChecks({
-    target: 'http://127.0.0.1',
-    sender: inProcess(change(right)),
-    apiKeys,
-    only,
-    scope: { operations: ['listProviders'] },
-  });
+  const ofRun = await verify(change(right), { apiKeys, only, scope: { operations: ['listProviders'] } });
   for (const { results } of [ofTraffic, ofRun]) {
     const result = results.find(({ operation }) => operation === 'listProviders');
     expect(result?.status).toBe(status);

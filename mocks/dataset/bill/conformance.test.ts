@@ -1,29 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { runChecks } from '../../../conformance/suite/run.js';
 import { complaints } from '../../../tests/faulty-servers/judge.js';
 import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
 import { variedRows } from '../../../tests/support/bill/varied-rows.js';
-import { inProcess } from '../../../tests/support/in-process.js';
-import { mockHandler } from '../../../tests/support/mock-handler.js';
+import { verifyMock } from '../../../tests/support/suite/verify.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
-import { createMock } from '../../create-mock.js';
 
 vi.setConfig({ testTimeout: 300_000 });
 
 const folder = temporaryFolder('bill');
-const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
+const rates = ['savings-rate.*', 'overview.*'];
 
-test('a mock of a bill conforms', async () => {
+test.each<[string, isUnknown: (row: number) => boolean, only: string[]]>([
+  ['with all prices', () => false, []],
+  ['without prices of some rows', (row) => row % 3 === 0, rates],
+  ['without any price', () => true, rates],
+])('a mock of a bill %s conforms', async (_, isUnknown, only) => {
   const data = join(folder, 'export.csv');
-  writeFileSync(data, focusCsv(variedRows));
-  const mock = await createMock({ data, keys: apiKeys });
-  const report = await runChecks({
-    target: 'http://127.0.0.1',
-    sender: inProcess(mockHandler(mock)),
-    apiKeys,
-  });
-  expect(complaints(report)).toEqual(new Map());
-  expect(report.summary.errored).toBe(0);
+  const rows = variedRows.map((row, i) =>
+    isUnknown(i) ? { ...row, ListCost: null, ContractedCost: null } : row,
+  );
+  writeFileSync(data, focusCsv(rows));
+  expect(complaints(await verifyMock({ data }, { only }))).toEqual(new Map());
 });

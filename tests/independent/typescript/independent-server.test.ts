@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { runChecks } from '../../../conformance/suite/run.js';
-import { inProcess } from '../../support/in-process.js';
-import { serve } from '../../support/serve.js';
+import { serving } from '../../support/serving.js';
+import { apiKeys, conformingServer, runSuite } from '../../support/suite/run-suite.js';
 import { createIndependentServer, independentFixtures } from './independent-server.js';
 
-const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const unwanted = ['failed', 'errored', 'blocked'];
 
 test.each([
@@ -14,12 +13,7 @@ test.each([
   ['endpoints that each caller may delete', { sharesEndpoints: true }],
 ])('conforms with %s', async (_, options) => {
   const handler = createIndependentServer({ keys: apiKeys, ...options });
-  const { results } = await runChecks({
-    target: 'http://127.0.0.1',
-    sender: inProcess(handler),
-    apiKeys,
-    fixtures: independentFixtures,
-  });
+  const { results } = await runSuite({}, handler);
   expect(
     results.filter(({ status }) => unwanted.includes(status)).map(({ exchange: _, ...rest }) => rest),
   ).toEqual([]);
@@ -30,15 +24,10 @@ test.each([
   ['that stay open', {}],
   ['that it closes after each response', { connection: 'close' }],
 ])('conforms over connections %s', async (_, headers) => {
-  const handler = createIndependentServer({ keys: apiKeys });
-  const { url, close } = await serve(async (request) => {
-    const response = await handler(request);
+  const target = await serving(async (request) => {
+    const response = await conformingServer(request);
     return { ...response, headers: { ...response.headers, ...headers } };
   });
-  try {
-    const { summary } = await runChecks({ target: url, apiKeys, fixtures: independentFixtures });
-    expect(summary).toMatchObject({ failed: 0, errored: 0, blocked: 0 });
-  } finally {
-    await close();
-  }
+  const { summary } = await runChecks({ target, apiKeys, fixtures: independentFixtures });
+  expect(summary).toMatchObject({ failed: 0, errored: 0, blocked: 0 });
 });
