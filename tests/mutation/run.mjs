@@ -99,11 +99,11 @@ try {
   await bundleEvaluator(evaluator, values.data);
   const runners = Array.from(
     { length: Number(values.workers) },
-    (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}`, isProcess: values.data }),
+    (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}` }),
   );
   await Promise.all(runners.map(work));
   summarize(save());
-  await Promise.all(runners.map((runner) => runner.close()));
+  for (const runner of runners) runner.close();
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -1,10 +1,5 @@
 import type { OperationId } from '../../../src/generated/operations.js';
-import type { CallInput } from '../../support/dataset/dataset.js';
-
-export interface BillRequest {
-  readonly operationId: OperationId;
-  readonly request: CallInput;
-}
+import type { Sent } from './evaluation.js';
 
 const providers = ['provider_a', 'provider_b', 'provider_c'];
 const groups = ['service', 'account_id', 'region'];
@@ -46,18 +41,18 @@ const filtered = modes.flatMap((mode) =>
 
 const ofProvider =
   (operationId: OperationId, provider_id = 'provider_a') =>
-  (query: Record<string, unknown>): BillRequest => ({
+  (query: Record<string, unknown>): Sent => ({
     operationId,
     request: { path: { provider_id }, query },
   });
-const reads = (operationId: OperationId, queries: readonly Record<string, unknown>[]): BillRequest[] =>
+const reads = (operationId: OperationId, queries: readonly Record<string, unknown>[]): Sent[] =>
   queries.map((query) => ({ operationId, request: { query } }));
 
 const [first = {}] = ranges;
 const month = ranges[2] ?? first;
 
 /** Requests to every operation with figures that a bill determines, with each of their parameters. */
-export const billRequests: readonly BillRequest[] = [
+export const billRequests: readonly Sent[] = [
   ...providers.flatMap((provider) => [
     ...ranges.flatMap((range) =>
       groups.map((group_by) =>
@@ -111,7 +106,7 @@ export const billRequests: readonly BillRequest[] = [
   ...reads('listUncoveredSpend', [{}]),
   ...reads('listCommitmentCoverage', [{}]),
   ...['ri-db-1', 'ri-c-7', 'cud-1'].map(
-    (commitment_id): BillRequest => ({ operationId: 'getCommitment', request: { path: { commitment_id } } }),
+    (commitment_id): Sent => ({ operationId: 'getCommitment', request: { path: { commitment_id } } }),
   ),
 ];
 

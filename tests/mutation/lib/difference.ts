@@ -1,7 +1,4 @@
-interface Response {
-  readonly status: number;
-  readonly body: string;
-}
+import type { Response } from './evaluation.js';
 
 /** Describes the first place where two different responses differ, for example `data.items[0].cost: 1 → 2`. */
 export function firstDifference(original: Response, mutated: Response): string {

@@ -1,21 +1,11 @@
-import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
-import { encodeSegment } from '../../../conformance/engine/http/requests.js';
-import { runChecks } from '../../../conformance/suite/run.js';
-import { createMock, type Mock } from '../../../mocks/create-mock.js';
 import type { Scenario } from '../../../mocks/dataset/index.js';
 import { type OperationId, operations } from '../../../src/generated/operations.js';
 import type { CallInput } from '../../support/dataset/dataset.js';
 import { requestsTo } from '../../support/dataset/dataset-requests.js';
-import { inProcess } from '../../support/in-process.js';
-import { mockHandler } from '../../support/mock-handler.js';
 import { firstDifference } from './difference.js';
+import { findingsOf, mockOf, type Response, respond, type Sent, serveTasks } from './evaluation.js';
 import { useDataset } from './exchangeable-dataset.js';
 import { refusedRequests, writes } from './other-requests.js';
-
-// Runs in a worker, which the program ends if a mutant does not return.
-
-const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 
 /** The datasets that mutants are compared on, the fastest first. */
 const starts: readonly { scenario: Scenario; seed: number; now: string }[] = [
@@ -27,41 +17,8 @@ const starts: readonly { scenario: Scenario; seed: number; now: string }[] = [
   { scenario: 'default', seed: 77, now: '2025-03-01T00:30:00Z' },
 ];
 
-interface Sent {
-  readonly operationId: OperationId;
-  readonly request: CallInput;
-  /** Advances the clock before the request. */
-  readonly afterSeconds?: number;
-}
-
-interface Response {
-  readonly status: number;
-  readonly body: string;
-}
-
-async function mockOf(start: (typeof starts)[number]): Promise<Mock> {
-  return createMock({ ...start, frozen: true, keys: apiKeys, rateLimit: 60_000 });
-}
-
-async function respond(mock: Mock, { operationId, request, afterSeconds = 0 }: Sent): Promise<Response> {
-  if (afterSeconds > 0) await mock.control.advance(afterSeconds * 1000);
-  const operation = operations.find((one) => one.operationId === operationId);
-  if (!operation) throw new Error(`The document has no operation ${operationId}.`);
-  const { path = {}, query = {}, body } = request;
-  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeSegment(String(path[name])));
-  const values = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((one) => [name, String(one)]),
-  );
-  const response = await mock.fetch(`http://127.0.0.1${filled}?${new URLSearchParams(values)}`, {
-    method: operation.method,
-    headers: { authorization: `Bearer ${apiKeys[0]}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.text() };
-}
-
 /** Sends a fixed set of requests to the original, and stores its responses. */
-async function record(start: (typeof starts)[number]) {
+async function recordedOf(start: (typeof starts)[number]) {
   const mock = await mockOf(start);
   const recorded: { readonly sent: Sent; readonly response: Response }[] = [];
   const send = async (sent: Sent) => {
@@ -88,66 +45,30 @@ async function record(start: (typeof starts)[number]) {
   return recorded;
 }
 
-type Recorded = Awaited<ReturnType<typeof record>>;
-const originals: Recorded[] = [];
+const originals: Awaited<ReturnType<typeof recordedOf>>[] = [];
 
-/** Returns the next dataset, from an index on, whose responses differ, and their first difference. */
-async function nextVisible(from: number) {
-  for (const [index, recorded] of originals.entries()) {
-    if (index < from) continue;
-    const mock = await mockOf(starts[index] as (typeof starts)[number]);
-    for (const { sent, response } of recorded) {
-      const actual = await respond(mock, sent);
-      if (actual.status === response.status && actual.body === response.body) continue;
-      const { operationId: operation, request } = sent;
-      return { index, operation, request, difference: firstDifference(response, actual) };
+serveTasks({
+  use: useDataset,
+  async record() {
+    for (const start of starts) originals.push(await recordedOf(start));
+    return { starts, requests: originals.map(({ length }) => length) };
+  },
+  async nextVisible(from) {
+    for (const [index, recorded] of originals.entries()) {
+      if (index < from) continue;
+      const mock = await mockOf(starts[index] as (typeof starts)[number]);
+      for (const { sent, response } of recorded) {
+        const actual = await respond(mock, sent);
+        if (actual.status === response.status && actual.body === response.body) continue;
+        const { operationId: operation, request } = sent;
+        return { index, operation, request, difference: firstDifference(response, actual) };
+      }
     }
-  }
-  return null;
-}
-
-/** Runs the suite against one dataset. */
-async function judge(index: number) {
-  const mock = await mockOf(starts[index] as (typeof starts)[number]);
-  const report = await runChecks({
-    target: 'http://127.0.0.1',
-    sender: inProcess(mockHandler(mock)),
-    apiKeys,
-    // The dataset does not affect them.
-    skip: ['authentication.*', 'limits.*'],
-  }).catch((error: Error) => {
-    // Such a server is not accepted as this API at all.
-    if (error.name === 'CannotStart') return null;
-    throw error;
-  });
-  if (report === null) return { failed: ['the run cannot start'], warned: [], errored: [] };
-  const { results } = report;
-  const idsOf = (wanted: string) => [
-    ...new Set(results.filter(({ status }) => status === wanted).map(({ id }) => id)),
-  ];
-  return { failed: idsOf('failed'), warned: idsOf('warned'), errored: idsOf('errored') };
-}
-
-async function use(file: string): Promise<void> {
-  useDataset(await import(pathToFileURL(file).href));
-}
-
-const tasks = {
-  async original({ file }: { file: string }) {
-    await use(file);
-    for (const start of starts) originals.push(await record(start));
-    return { starts, requests: originals.map(({ length }) => length), visible: await nextVisible(0) };
+    return null;
   },
-  async compare({ file, from }: { file: string; from: number }) {
-    await use(file);
-    return nextVisible(from);
-  },
-  judge: ({ index }: { index: number }) => judge(index),
-};
-
-parentPort?.on('message', ({ task, input }: { task: keyof typeof tasks; input: any }) => {
-  tasks[task](input).then(
-    (result: unknown) => parentPort?.postMessage({ result }),
-    (error: Error) => parentPort?.postMessage({ error: String(error.stack) }),
-  );
+  judge: async (index) =>
+    // The dataset does not affect the checks that are skipped.
+    findingsOf(await mockOf(starts[index] as (typeof starts)[number]), {
+      skip: ['authentication.*', 'limits.*'],
+    }),
 });

@@ -1,14 +1,8 @@
-import type { OperationId } from '../../../src/generated/operations.js';
 import type { CallInput } from '../../support/dataset/dataset.js';
-
-interface OtherRequest {
-  readonly operationId: OperationId;
-  readonly request: CallInput;
-  readonly afterSeconds?: number;
-}
+import type { Sent } from './evaluation.js';
 
 /** Requests that a server refuses. */
-export const refusedRequests: readonly OtherRequest[] = [
+export const refusedRequests: readonly Sent[] = [
   { operationId: 'getCommitment', request: { path: { commitment_id: 'no-such-commitment' } } },
   { operationId: 'getRenewal', request: { path: { commitment_id: 'no-such-commitment' } } },
   {
@@ -43,7 +37,7 @@ const byAccount = (value: string, ...values: string[]) => ({
   filter: { rules: [{ conditions: [{ dimension: 'account', values }] }] },
   assign: { type: 'value', value },
 });
-const breakdown: OtherRequest = {
+const breakdown: Sent = {
   operationId: 'getCostBreakdown',
   request: {
     path: { provider_id: 'provider_a' },
@@ -53,7 +47,7 @@ const breakdown: OtherRequest = {
 const day = 86_400;
 
 /** Writes, and reads that show their effect. */
-export const writes: readonly OtherRequest[] = [
+export const writes: readonly Sent[] = [
   {
     operationId: 'updateVirtualTagKey',
     request: put({

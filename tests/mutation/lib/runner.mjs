@@ -3,7 +3,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { bundleDataset } from './bundles.mjs';
 
 /** Longest comparison and longest run of the suite; a mutant that takes longer does not end. */
@@ -15,41 +14,23 @@ const mostRuns = 2;
 /** @param {{ failed: string[] } | undefined} caught */
 const outcomeOf = (caught) => (caught ? (caught.failed.length > 0 ? 'standard' : 'strict') : 'survived');
 
-/**
- * @typedef {object} Evaluator
- * @property {import('node:events').EventEmitter} emitter of messages
- * @property {(message: object) => void} send
- * @property {() => unknown} terminate
- */
-
-/** @param {string} file @returns {Evaluator} */
-function workerOf(file) {
-  const worker = new Worker(file);
-  return {
-    emitter: worker,
-    send: (message) => worker.postMessage(message),
-    terminate: () => worker.terminate(),
-  };
-}
-
-/** @param {string} file @returns {Evaluator} */
+/** @param {string} file */
 function processOf(file) {
   // Its temporary files are removed with the folder.
   const child = fork(file, { env: { ...process.env, TMPDIR: dirname(file) } });
   // Of a process that crashed no message would come.
-  child.once('exit', () => child.emit('message', { error: 'The process ended.' }));
-  return { emitter: child, send: (message) => child.send(message), terminate: () => child.kill('SIGKILL') };
+  child.on('error', () => {}).once('exit', () => child.emit('error', new Error('The process ended.')));
+  return child;
 }
 
-/** Evaluates mutants in a worker, which is replaced when a mutant does not return. */
+/** Evaluates mutants in a process, which is replaced when a mutant does not return. */
 export class Runner {
-  /** @type {Evaluator | undefined} */
-  #worker;
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #process;
   #files = 0;
 
-  /** @param {{ folder: string, evaluator: string, name: string, isProcess: boolean }} options */
-  constructor({ folder, evaluator, name, isProcess }) {
-    this.isProcess = isProcess;
+  /** @param {{ folder: string, evaluator: string, name: string }} options */
+  constructor({ folder, evaluator, name }) {
     this.folder = folder;
     this.evaluator = evaluator;
     this.name = name;
@@ -94,7 +75,7 @@ export class Runner {
       seen ??= visible;
       const judged = await this.#run('judge', { index: visible.index });
       // A list without end can exhaust the memory before the time.
-      if (judged.isLate || (judged.error && !this.#worker)) return { outcome: 'does not end' };
+      if (judged.isLate || (judged.error && !this.#process)) return { outcome: 'does not end' };
       if (judged.error) throw new Error(judged.error);
       const { failed, warned } = judged.result;
       if (failed.length > 0 || (warned.length > 0 && !caught))
@@ -106,10 +87,10 @@ export class Runner {
     return { outcome: outcomeOf(caught), seen, caught };
   }
 
-  /** Starts the worker and records the responses of the original. */
+  /** Starts the process and records the responses of the original. */
   async start() {
-    if (this.#worker) return;
-    this.#worker = this.isProcess ? processOf(this.evaluator) : workerOf(this.evaluator);
+    if (this.#process) return;
+    this.#process = processOf(this.evaluator);
     const file = this.#nextFile();
     await bundleDataset(file);
     const { result, error } = await this.#run('original', { file });
@@ -130,21 +111,21 @@ export class Runner {
    * @returns {Promise<{ result?: any, error?: string, isLate?: boolean }>}
    */
   async #run(task, input) {
-    const worker = /** @type {Evaluator} */ (this.#worker);
+    const child = /** @type {import('node:child_process').ChildProcess} */ (this.#process);
     const signal = AbortSignal.timeout(longest[task]);
-    worker.send({ task, input });
+    child.send({ task, input });
     try {
-      const [message] = await once(worker.emitter, 'message', { signal });
+      const [message] = await once(child, 'message', { signal });
       return message;
     } catch (error) {
-      await worker.terminate();
-      this.#worker = undefined;
+      this.close();
       if (signal.aborted) return { isLate: true };
       return { error: String(error) };
     }
   }
 
-  async close() {
-    await this.#worker?.terminate();
+  close() {
+    this.#process?.kill('SIGKILL');
+    this.#process = undefined;
   }
 }
