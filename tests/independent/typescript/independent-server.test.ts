@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runChecks } from '../../../conformance/suite/run.js';
 import { serving } from '../../support/serving.js';
-import { apiKeys, conformingServer, runSuite } from '../../support/suite/run-suite.js';
+import { apiKeys, runSuite } from '../../support/suite/run-suite.js';
 import { createIndependentServer, independentFixtures } from './independent-server.js';
 
 const unwanted = ['failed', 'errored', 'blocked'];
@@ -24,8 +24,9 @@ test.each([
   ['that stay open', {}],
   ['that it closes after each response', { connection: 'close' }],
 ])('conforms over connections %s', async (_, headers) => {
+  const handler = createIndependentServer({ keys: apiKeys });
   const target = await serving(async (request) => {
-    const response = await conformingServer(request);
+    const response = await handler(request);
     return { ...response, headers: { ...response.headers, ...headers } };
   });
   const { summary } = await runChecks({ target, apiKeys, fixtures: independentFixtures });
