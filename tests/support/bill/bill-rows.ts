@@ -10,17 +10,14 @@ export type { BillRow };
 
 const providerC = (): BillRow[] =>
   onDemand(
+    { seed: 31, list: 9 },
     {
-      seed: 31,
-      list: 9,
-      factor: 1,
       ProviderName: 'Provider C',
       ServiceName: 'Code Hosting',
       SubAccountId: 'team',
       SubAccountName: 'Team',
       x_UsageType: 'seats',
     },
-    false,
   );
 
 /** The rows of a bill of three providers over three months, with every kind of row that servers get wrong. */

@@ -18,6 +18,10 @@ function each(length: number, rowsOf: (hourOfDay: number) => readonly Partial<Fo
   return rows;
 }
 
+const period = (start: string, end: string) => ({
+  ChargePeriodStart: `${start}T00:00:00Z`,
+  ChargePeriodEnd: `${end}T00:00:00Z`,
+});
 const priced = (list: number, contracted: number, effective = contracted, billed = effective) => ({
   ListCost: list,
   ContractedCost: contracted,
@@ -53,35 +57,22 @@ const monthly = (rowOf: (month: number) => Partial<FocusRow>): FocusRow[] =>
     ChargePeriodEnd: iso(monthStarts[i + 1] ?? endDay),
   }));
 
+const status = (CommitmentDiscountStatus: 'Used' | 'Unused', CommitmentDiscountQuantity: number) => ({
+  CommitmentDiscountStatus,
+  CommitmentDiscountQuantity,
+});
+
 /** Used and unused hours of a reservation of four units and of a plan of five dollars an hour. */
 function covered(hourOfDay: number): readonly Partial<FocusRow>[] {
   const inUse = hourOfDay >= 8 && hourOfDay < 20;
-  const used = { ...reservation, CommitmentDiscountStatus: 'Used' } as const;
   return [
-    { ...used, ...checkout, CommitmentDiscountQuantity: 2, ...priced(2, 1.92, 1, 0) },
-    { ...used, ...research, CommitmentDiscountQuantity: 1, ...priced(1, 1, 0.5, 0) },
+    { ...reservation, ...checkout, ...status('Used', 2), ...priced(2, 1.92, 1, 0) },
+    { ...reservation, ...research, ...status('Used', 1), ...priced(1, 1, 0.5, 0) },
+    // Some exports write a list price although nothing ran.
+    { ...reservation, ...checkout, ...status('Unused', 1), ...priced(1, 0.96, 0.5, 0) },
+    { ...plan, ...compute, ...checkout, ...status('Used', 3), ...priced(5, 4.8, 3, 0) },
     {
-      ...reservation,
-      ...checkout,
-      CommitmentDiscountStatus: 'Unused',
-      CommitmentDiscountQuantity: 1,
-      // Some exports write a list price although nothing ran.
-      ...priced(1, 0.96, 0.5, 0),
-    },
-    {
-      ...plan,
-      ...compute,
-      ...checkout,
-      CommitmentDiscountStatus: 'Used',
-      CommitmentDiscountQuantity: 3,
-      ...priced(5, 4.8, 3, 0),
-    },
-    {
-      ...plan,
-      ServiceName: 'Database',
-      ...research,
-      CommitmentDiscountStatus: inUse ? 'Used' : 'Unused',
-      CommitmentDiscountQuantity: 2,
+      ...{ ...plan, ServiceName: 'Database', ...research, ...status(inUse ? 'Used' : 'Unused', 2) },
       ...(inUse ? priced(3, 3, 2, 0) : priced(0, 0, 2, 0)),
     },
   ];
@@ -114,8 +105,7 @@ const providerA: readonly FocusRow[] = [
     ChargeCategory: 'Purchase',
     ChargeFrequency: 'One-Time',
     BilledCost: 43_800,
-    ChargePeriodStart: '2026-04-01T00:00:00Z',
-    ChargePeriodEnd: '2027-04-01T00:00:00Z',
+    ...period('2026-04-01', '2027-04-01'),
   },
   {
     ...compute,
@@ -123,54 +113,41 @@ const providerA: readonly FocusRow[] = [
     ChargeCategory: 'Credit',
     BilledCost: -50,
     EffectiveCost: -50,
-    ChargePeriodStart: '2026-06-10T00:00:00Z',
-    ChargePeriodEnd: '2026-06-11T00:00:00Z',
+    ...period('2026-06-10', '2026-06-11'),
   },
 ];
 
 const media = { SubAccountId: 'media', SubAccountName: 'media', RegionId: 'south-1' } as const;
+const machines = { ServiceName: 'Virtual machines', ...media } as const;
+const used = {
+  ...machines,
+  CommitmentDiscountId: 'cud-1',
+  CommitmentDiscountCategory: 'Usage',
+  CommitmentDiscountType: 'Resource',
+  CommitmentDiscountStatus: 'Used',
+} as const;
 
 const providerB: readonly FocusRow[] = [
   ...each(day, () => [
-    { ServiceName: 'Virtual machines', ...media, Tags: { team: 'media' }, ...priced(100, 90) },
-    {
-      ServiceName: 'Virtual machines',
-      ...media,
-      CommitmentDiscountId: 'cud-1',
-      CommitmentDiscountCategory: 'Usage',
-      CommitmentDiscountType: 'Resource',
-      CommitmentDiscountStatus: 'Used',
-      ...priced(60, 54, 30, 30),
-    },
-    {
-      ServiceName: 'Virtual machines',
-      ...media,
-      CommitmentDiscountId: 'cud-1',
-      CommitmentDiscountCategory: 'Usage',
-      CommitmentDiscountType: 'Resource',
-      CommitmentDiscountStatus: 'Unused',
-      ...priced(0, 0, 10, 10),
-    },
-    { ServiceName: 'Virtual machines', ...media, ChargeCategory: 'Credit', ...priced(0, 0, -5.005) },
+    { ...machines, Tags: { team: 'media' }, ...priced(100, 90) },
+    { ...used, ...priced(60, 54, 30, 30) },
+    { ...used, CommitmentDiscountStatus: 'Unused', ...priced(0, 0, 10, 10) },
+    { ...machines, ChargeCategory: 'Credit', ...priced(0, 0, -5.005) },
     { ServiceName: 'Software', PublisherName: 'Vendor Z', ...media, ...priced(7, 7) },
   ]),
   ...monthly((i) => ({ ChargeCategory: 'Tax', BilledCost: 700 + i, EffectiveCost: 700 + i })),
   {
-    ServiceName: 'Virtual machines',
-    ...media,
+    ...machines,
     ...priced(40, 40),
     // Charged late, with the next invoice.
-    ChargePeriodStart: '2026-05-31T00:00:00Z',
-    ChargePeriodEnd: '2026-06-01T00:00:00Z',
+    ...period('2026-05-31', '2026-06-01'),
     BillingPeriodStart: '2026-06-01T00:00:00Z',
   },
   {
-    ServiceName: 'Virtual machines',
-    ...media,
+    ...machines,
     ChargeClass: 'Correction',
     ...priced(-8, -8),
-    ChargePeriodStart: '2026-04-20T00:00:00Z',
-    ChargePeriodEnd: '2026-04-21T00:00:00Z',
+    ...period('2026-04-20', '2026-04-21'),
     BillingPeriodStart: '2026-05-01T00:00:00Z',
   },
   {
@@ -178,8 +155,7 @@ const providerB: readonly FocusRow[] = [
     ChargeCategory: 'Adjustment',
     BilledCost: -12.34,
     EffectiveCost: -12.34,
-    ChargePeriodStart: '2026-05-15T00:00:00Z',
-    ChargePeriodEnd: '2026-05-16T00:00:00Z',
+    ...period('2026-05-15', '2026-05-16'),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { committed } from './commitment.js';
-import { type BillRow, dayMs, monthStart, months, rowOf, start } from './row.js';
+import { type BillRow, dayMs, dayOf, monthOf, months, rowOf, start } from './row.js';
 import {
   apps,
   compute,
@@ -22,53 +22,26 @@ export const providerA = (): BillRow[] => [...usage(), ...commitments(), ...mont
 
 const usage = (): BillRow[] => [
   ...onDemand(
-    {
-      seed: 1,
-      list: 310,
-      factor: 0.93,
-      ...compute,
-      ...core,
-      ...north,
-      ...onLinux,
-      // The value of the owner is that of another team, too.
-      ...tags({ team: 'web', env: 'prod', owner: 'data' }),
-    },
-    true,
+    { seed: 1, list: 310, factor: 0.93, isHourly: true },
+    // The value of the owner is that of another team, too.
+    { ...compute, ...core, ...north, ...onLinux, ...tags({ team: 'web', env: 'prod', owner: 'data' }) },
   ),
   ...onDemand(
-    {
-      seed: 2,
-      list: 120,
-      factor: 0.93,
-      ...compute,
-      ...apps,
-      ...south,
-      ...onWindows,
-      ...tags({ team: 'data' }),
-    },
-    true,
+    { seed: 2, list: 120, factor: 0.93, isHourly: true },
+    { ...compute, ...apps, ...south, ...onWindows, ...tags({ team: 'data' }) },
   ),
-  ...onDemand({ seed: 3, list: 75, factor: 1, ...database, ...apps, ...north }, true),
+  ...onDemand({ seed: 3, list: 75, isHourly: true }, { ...database, ...apps, ...north }),
   ...onDemand(
-    { seed: 4, list: 41, factor: 0.9, ...storage, ...core, ...south, ...tags({ env: 'test' }) },
-    false,
+    { seed: 4, list: 41, factor: 0.9 },
+    { ...storage, ...core, ...south, ...tags({ env: 'test' }) },
   ),
   ...onDemand(
-    {
-      seed: 5,
-      list: 17,
-      factor: 1,
-      ServiceName: 'Support',
-      ServiceCategory: 'Other',
-      x_UsageType: 'support',
-    },
-    false,
+    { seed: 5, list: 17 },
+    { ServiceName: 'Support', ServiceCategory: 'Other', x_UsageType: 'support' },
   ),
   ...onDemand(
+    { seed: 6, list: 12 },
     {
-      seed: 6,
-      list: 12,
-      factor: 1,
       ServiceName: 'Log Search',
       ServiceCategory: 'Other',
       PublisherName: 'Vendor X',
@@ -77,86 +50,66 @@ const usage = (): BillRow[] => [
       ...tags({ ENV: 'prod' }),
       x_UsageType: 'licenses',
     },
-    false,
   ),
 ];
 
 const commitments = (): BillRow[] => [
-  ...committed({
-    seed: 11,
-    from: start,
-    perHour: 3,
-    price: 0.61,
-    list: 1.02,
-    contracted: 0.98,
-    leastUsed: 0.6,
-    recurring: 1340.5,
-    ...database,
-    ...reservation,
-    CommitmentDiscountId: 'ri-db-1',
-    CommitmentDiscountName: 'Database nodes',
-    ...core,
-    ...north,
-    users: [core, apps],
-    ...tags({ team: 'data' }),
-  }),
-  ...committed({
-    seed: 12,
-    from: Date.UTC(2026, 4, 11, 9),
-    perHour: 5,
-    // More than what on-demand usage would have cost.
-    price: 0.62,
-    list: 0.72,
-    contracted: 0.67,
-    leastUsed: 0.35,
-    upfront: 27_156,
-    recurring: 0,
-    ...compute,
-    ...reservation,
-    CommitmentDiscountId: 'ri-c-7',
-    CommitmentDiscountName: 'Instances',
-    ...apps,
-    ...south,
-    ...onWindows,
-    users: [apps],
-  }),
-  ...committed({
-    seed: 13,
-    from: start,
-    perHour: 6.4,
-    price: 1,
-    list: 1.5,
-    contracted: 1.42,
-    leastUsed: 0.7,
-    recurring: 4608,
-    ...compute,
-    ...plans('Compute'),
-    CommitmentDiscountId: 'arn:provider_a:savingsplans::111111111111:savingsplan/3f2b8a1e',
-    CommitmentDiscountName: 'Plan one',
-    ...core,
-    ...onLinux,
-    users: [
+  ...committed(
+    {
+      ...{ seed: 11, from: start, perHour: 3, leastUsed: 0.6, recurring: 1340.5 },
+      ...{ price: 0.61, list: 1.02, contracted: 0.98 },
+    },
+    {
+      ...database,
+      ...reservation('ri-db-1', 'Database nodes'),
+      ...core,
+      ...north,
+      ...tags({ team: 'data' }),
+    },
+    [core, apps],
+  ),
+  ...committed(
+    {
+      ...{ seed: 12, from: Date.UTC(2026, 4, 11, 9), perHour: 5, leastUsed: 0.35, upfront: 27_156 },
+      // More than what on-demand usage would have cost.
+      ...{ price: 0.62, list: 0.72, contracted: 0.67 },
+    },
+    { ...compute, ...reservation('ri-c-7', 'Instances'), ...apps, ...south, ...onWindows },
+    [apps],
+  ),
+  ...committed(
+    {
+      ...{ seed: 13, from: start, perHour: 6.4, leastUsed: 0.7, recurring: 4608 },
+      ...{ price: 1, list: 1.5, contracted: 1.42 },
+    },
+    {
+      ...compute,
+      ...plans('Compute'),
+      CommitmentDiscountId: 'arn:provider_a:savingsplans::111111111111:savingsplan/3f2b8a1e',
+      CommitmentDiscountName: 'Plan one',
+      ...core,
+      ...onLinux,
+      ...tags({ env: 'prod' }),
+    },
+    [
       { ...core, ...north },
       { ...labs, ...south },
     ],
-    ...tags({ env: 'prod' }),
-  }),
+  ),
 ];
 
 /** Tax, credits and adjustments of each month. */
-const monthly = (): BillRow[] => [
-  ...months.flatMap((month, m) => [
+const monthly = (): BillRow[] =>
+  months.flatMap((month, m) => [
     rowOf({
-      from: month,
-      to: monthStart(month, 1),
+      ...monthOf(month),
       billed: 812.4 + m,
       ChargeCategory: 'Tax',
       ChargeFrequency: 'Recurring',
       ServiceName: 'Tax',
     }),
     rowOf({
-      from: month + 9 * dayMs,
-      to: month + 10 * dayMs,
+      ...dayOf(month + 9 * dayMs),
       billed: -85.25 - m,
       ChargeCategory: 'Credit',
       ChargeFrequency: 'One-Time',
@@ -164,17 +117,13 @@ const monthly = (): BillRow[] => [
       ...core,
       ...north,
     }),
-  ]),
-];
+  ]);
 
 /** Corrections of usage, and usage that reached the bill a month late. */
 const late = (): BillRow[] => [
   rowOf({
-    from: Date.UTC(2026, 4, 19),
-    to: Date.UTC(2026, 4, 20),
-    billed: -64.31,
-    list: -70,
-    contracted: -64.31,
+    ...dayOf(Date.UTC(2026, 4, 19)),
+    ...{ billed: -64.31, list: -70, contracted: -64.31 },
     ChargeClass: 'Correction',
     invoicedIn: Date.UTC(2026, 5, 1),
     ...compute,
@@ -183,11 +132,8 @@ const late = (): BillRow[] => [
     ...tags({ team: 'web' }),
   }),
   rowOf({
-    from: Date.UTC(2026, 4, 28),
-    to: Date.UTC(2026, 4, 29),
-    billed: 47.77,
-    list: 51,
-    contracted: 47.77,
+    ...dayOf(Date.UTC(2026, 4, 28)),
+    ...{ billed: 47.77, list: 51, contracted: 47.77 },
     invoicedIn: Date.UTC(2026, 5, 1),
     ...database,
     ...apps,

@@ -61,6 +61,9 @@ export const monthStart = (time: number, months = 0) => {
   const date = new Date(time);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months);
 };
+/** The charge period of a day, and of a month. */
+export const dayOf = (day: number) => ({ from: day, to: day + dayMs });
+export const monthOf = (month: number) => ({ from: month, to: monthStart(month, 1) });
 export const dollars = (value: number) => String(Number(value.toFixed(8)));
 
 /** A number from 0 to 1 that looks random and depends only on the arguments. */
@@ -69,7 +72,10 @@ export function noise(...seeds: readonly number[]): number {
   return x - Math.floor(x);
 }
 
-interface Charge extends Partial<Record<keyof BillRow, string>> {
+/** Some columns of a row. */
+export type Columns = Partial<BillRow>;
+
+interface Charge extends Columns {
   readonly from: number;
   readonly to: number;
   readonly billed: number;

@@ -30,8 +30,10 @@ export const plans = (type: string) => ({
   CommitmentDiscountType: type,
   CommitmentDiscountUnit: 'USD',
 });
-export const reservation = {
+export const reservation = (id: string, name = '') => ({
+  CommitmentDiscountId: id,
+  CommitmentDiscountName: name,
   CommitmentDiscountCategory: 'Usage',
   CommitmentDiscountType: 'Reserved',
   CommitmentDiscountUnit: 'Hours',
-};
+});
