@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { mockBase } from '../../tests/faulty-servers/base.js';
 import { changed } from '../../tests/faulty-servers/changes.js';
 import type { Change } from '../../tests/faulty-servers/faulty-server.js';
+import { aHar } from '../../tests/support/suite/har-fixture.js';
 import { verify } from '../../tests/support/suite/verify.js';
 import type { ActiveCheck, PassiveCheck } from '../engine/check.js';
 import type { Exchange } from '../engine/http/exchange.js';
@@ -121,24 +122,9 @@ test('recorded traffic is judged by the same rule', async () => {
   const statusWith = async (change: Change) => {
     const path = '/api/v1/providers/provider_a/costs/summary';
     const headers = { authorization: `Bearer ${apiKeys[0]}` };
-    const response = await change(right)({
-      method: 'GET',
-      path,
-      query: new URLSearchParams(),
-      headers,
-      body: '',
-    });
-    const entry = {
-      startedDateTime: '2026-06-15T12:00:00Z',
-      time: 1,
-      request: { method: 'GET', url: `https://costs.example${path}`, headers: [] },
-      response: {
-        status: response.status,
-        headers: [{ name: 'content-type', value: 'application/json' }],
-        content: { mimeType: 'application/json', text: response.body },
-      },
-    };
-    const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+    const request = { method: 'GET', path, query: new URLSearchParams(), headers, body: '' };
+    const { status, body } = await change(right)(request);
+    const har = aHar({ url: `https://costs.example${path}`, status, responseBody: body });
     const report = await checkTraffic({ har, checks: [ofOne({})] });
     return [report.results[0]?.status, report.coverage.operations.find(({ shape }) => shape)?.shape];
   };

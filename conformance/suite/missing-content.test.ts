@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OperationId } from '../../src/generated/operations.js';
-import type { CompleteExchange } from '../engine/http/exchange.js';
+import { exchangeOf } from '../../tests/support/suite/exchange-of.js';
 import { missingContent } from './missing-content.js';
 
-function missingFrom(operationId: OperationId, json: unknown, status = 200): string | undefined {
-  const response = { status, headers: {}, body: '', json, durationMs: 1, repeatsKey: false };
-  const exchange = { operationId, as: 'caller', beyond: false, response, failure: null } as unknown;
-  return missingContent(exchange as CompleteExchange)?.dependsOn;
-}
+const missingFrom = (...exchange: Parameters<typeof exchangeOf>) =>
+  missingContent(exchangeOf(...exchange))?.dependsOn;
 
 const success = (data: unknown) => ({ success: true, data });
 

@@ -80,28 +80,24 @@ describe('the API key is not exposed', () => {
   });
 
   const escaped = apiKey.replace('_', '\\u005f');
-  it.each<[string, () => Response]>([
-    ['the message of an error', () => errorResponse({ message: `Unknown key ${apiKey}` })],
-    ['the code of an error', () => errorResponse({ code: apiKey })],
-    [
-      'the details of an error',
-      () => errorResponse({ details: [{ [`key ${apiKey}`]: { given: `Bearer ${apiKey}` } }] }),
-    ],
-    [
-      'the details of an error, percent-encoded',
-      () => errorResponse({ details: encodeURIComponent(`:${apiKey}`) }),
-    ],
-    ['the details of an error, in base64', () => errorResponse({ details: btoa(`user:${apiKey}`) })],
-    [
-      'the message of an error, escaped',
-      () => new Response(`{"error":{"code":"A","message":"${escaped}"}}`, { status: 403 }),
-    ],
-    ['the request ID', () => errorResponse({}, { 'X-Request-Id': apiKey })],
-    ['a success that is not JSON', () => new Response(apiKey)],
-    ['a success that is truncated', () => new Response(`{"success": true, "data": ["${apiKey}`)],
-    ['an error that is not JSON', () => new Response(apiKey, { status: 500 })],
-    ['a redirect', () => new Response(null, { status: 302, headers: { Location: `/?key=${apiKey}` } })],
-  ])('when the server includes it in %s', async (_, respond) => {
+  it.each(
+    Object.entries<() => Response>({
+      'the message of an error': () => errorResponse({ message: `Unknown key ${apiKey}` }),
+      'the code of an error': () => errorResponse({ code: apiKey }),
+      'the details of an error': () =>
+        errorResponse({ details: [{ [`key ${apiKey}`]: { given: `Bearer ${apiKey}` } }] }),
+      'the details of an error, percent-encoded': () =>
+        errorResponse({ details: encodeURIComponent(`:${apiKey}`) }),
+      'the details of an error, in base64': () => errorResponse({ details: btoa(`user:${apiKey}`) }),
+      'the message of an error, escaped': () =>
+        new Response(`{"error":{"code":"A","message":"${escaped}"}}`, { status: 403 }),
+      'the request ID': () => errorResponse({}, { 'X-Request-Id': apiKey }),
+      'a success that is not JSON': () => new Response(apiKey),
+      'a success that is truncated': () => new Response(`{"success": true, "data": ["${apiKey}`),
+      'an error that is not JSON': () => new Response(apiKey, { status: 500 }),
+      'a redirect': () => new Response(null, { status: 302, headers: { Location: `/?key=${apiKey}` } }),
+    }),
+  )('when the server includes it in %s', async (_, respond) => {
     const observed = await observe({ fetch: async () => respond() });
     for (const spelling of [apiKey, escaped, btoa(apiKey).slice(4, 20), apiKey.slice(0, 12)]) {
       expect(observed).not.toContain(spelling);
@@ -134,15 +130,15 @@ describe('the API key is not exposed', () => {
     let server: ScriptedServer;
     afterEach(() => server.close());
 
-    it.each<[string, ScriptedResponse]>([
-      ['an error response', failing(403)],
-      ['a dropped connection', (response) => response.destroy()],
-      ['a response that is not HTTP', (response) => response.socket?.end('hello\r\n\r\n')],
-      [
-        'a truncated body',
-        (response) => response.writeHead(200, { 'Content-Length': '9' }).write('{', () => response.destroy()),
-      ],
-    ])('after %s', async (_, response) => {
+    it.each(
+      Object.entries<ScriptedResponse>({
+        'an error response': failing(403),
+        'a dropped connection': (response) => response.destroy(),
+        'a response that is not HTTP': (response) => response.socket?.end('hello\r\n\r\n'),
+        'a truncated body': (response) =>
+          response.writeHead(200, { 'Content-Length': '9' }).write('{', () => response.destroy()),
+      }),
+    )('after %s', async (_, response) => {
       server = await scriptedServer(response, response);
       const observed = await observe({ baseUrl: server.url });
       expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);

@@ -181,17 +181,13 @@ const page = (items: object[], pagination: object) => ({
   timestamp: '2026-06-15T12:00:00Z',
   data: { items, pagination },
 });
-test.each<[string, EntryParts]>([
-  [
-    'filters.kind-returns-only-matches',
-    {
+test.each(
+  Object.entries<EntryParts>({
+    'filters.kind-returns-only-matches': {
       url: `${base}/api/v1/commitments?kind=savings_plan`,
       responseBody: page([{ kind: 'reserved_instance' }], {}),
     },
-  ],
-  [
-    'pagination.page-is-honoured',
-    {
+    'pagination.page-is-honoured': {
       url: `${base}/api/v1/commitments?page=2`,
       responseBody: page([], {
         total_items: 60,
@@ -202,22 +198,25 @@ test.each<[string, EntryParts]>([
         has_previous: false,
       }),
     },
-  ],
-  [
-    'parameters.value-outside-set-is-refused',
-    { url: `${base}/api/v1/commitments?kind=ri`, responseBody: page([], {}) },
-  ],
-  ['parameters.missing-required-is-refused', { url: `${base}/api/v1/commitments/inventory` }],
-  ['parameters.malformed-date-is-refused', { url: `${base}/api/v1/commitments/utilization?start=yesterday` }],
-  [
-    'errors.missing-body-field-is-refused',
-    { method: 'POST', url: `${base}/api/v1/webhooks/endpoints`, body: '{"event_types":[]}', status: 201 },
-  ],
-  [
-    'errors.malformed-json-is-refused',
-    { method: 'POST', url: `${base}/api/v1/webhooks/endpoints`, body: '{"url":' },
-  ],
-])('reports from a single response: %s', async (id, entry) => {
+    'parameters.value-outside-set-is-refused': {
+      url: `${base}/api/v1/commitments?kind=ri`,
+      responseBody: page([], {}),
+    },
+    'parameters.missing-required-is-refused': { url: `${base}/api/v1/commitments/inventory` },
+    'parameters.malformed-date-is-refused': { url: `${base}/api/v1/commitments/utilization?start=yesterday` },
+    'errors.missing-body-field-is-refused': {
+      method: 'POST',
+      url: `${base}/api/v1/webhooks/endpoints`,
+      body: '{"event_types":[]}',
+      status: 201,
+    },
+    'errors.malformed-json-is-refused': {
+      method: 'POST',
+      url: `${base}/api/v1/webhooks/endpoints`,
+      body: '{"url":',
+    },
+  }),
+)('reports from a single response: %s', async (id, entry) => {
   const { results } = await judge(entry);
   expect(results.filter((result) => result.id === id).map(({ status }) => status)).toContainEqual(
     expect.stringMatching(/^(failed|warned)$/),

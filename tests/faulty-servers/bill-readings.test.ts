@@ -102,10 +102,9 @@ const round = (amount: number) => Math.round(amount * 100) / 100;
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + round(amount), 0);
 
 /** What the service's description leaves open. */
-test.each<[string, Change]>([
-  [
-    'totals that add up rounded rows',
-    all(
+test.each(
+  Object.entries<Change>({
+    'totals that add up rounded rows': all(
       changed('GET /providers/*/costs/breakdown', '', (data) => ({
         ...data,
         total_period_cost:
@@ -118,30 +117,27 @@ test.each<[string, Change]>([
         total: sumOf(data.data_points.map(({ amount }: any) => amount)),
       })),
     ),
-  ],
-  [
-    'months as their first day',
-    changed(
+    'months as their first day': changed(
       'GET /providers/*/costs/breakdown?granularity=monthly',
       'totals_by_date[].date',
       (date) => `${date}-01`,
     ),
-  ],
-  [
-    'percentages that are rounded twice',
-    changed('GET /commitments/utilization', 'services[].utilization_pct', (percentage) =>
-      percentage === null ? null : Math.round(round(percentage) * 10) / 10,
+    'percentages that are rounded twice': changed(
+      'GET /commitments/utilization',
+      'services[].utilization_pct',
+      (percentage) => (percentage === null ? null : Math.round(round(percentage) * 10) / 10),
     ),
-  ],
-  [
-    'invoice totals without marketplace charges, and months with a hyphen',
-    changed('GET /providers/*/costs/invoices', 'items[]', (month) => ({
-      ...month,
-      invoice_month: `${month.invoice_month.slice(0, 4)}-${month.invoice_month.slice(-2)}`,
-      total: month.total - month.marketplace_total,
-    })),
-  ],
-])('a server with %s does not fail', async (_, change) => {
+    'invoice totals without marketplace charges, and months with a hyphen': changed(
+      'GET /providers/*/costs/invoices',
+      'items[]',
+      (month) => ({
+        ...month,
+        invoice_month: `${month.invoice_month.slice(0, 4)}-${month.invoice_month.slice(-2)}`,
+        total: month.total - month.marketplace_total,
+      }),
+    ),
+  }),
+)('a server with %s does not fail', async (_, change) => {
   const { results } = await judgeBill({ change });
   expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
   const warned = results.filter(({ status }) => status === 'warned').map(({ id }) => id);

@@ -1,5 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { type RawResponse, responsesIn, timeoutMs } from './raw-client.js';
+import { type RawConnection, rawClient } from './raw-http.js';
 import { hostileMark } from './raw-requests.js';
 
 interface Call {
@@ -16,9 +17,7 @@ const maxRounds = 200;
  * another client.
  */
 export class HonestClient {
-  #socket: Socket | null = null;
-  #received: Buffer = Buffer.alloc(0);
-  #wake: () => void = () => undefined;
+  #connection: RawConnection | undefined;
   #count = 0;
   readonly requestIds: string[] = [];
 
@@ -40,13 +39,17 @@ export class HonestClient {
       // Yields to the other clients.
       await new Promise(setImmediate);
     }
-    this.#socket?.destroy();
+    this.#connection?.socket.destroy();
   }
 
   /** @returns the ID of the endpoint that the first call registered */
   async #call(calls: readonly Call[]): Promise<string> {
-    this.#open().write(calls.map(({ request }) => request).join(''), 'latin1');
-    const responses = await this.#receive(calls.length);
+    if (this.#connection?.isClosed !== false) {
+      this.#connection?.socket.destroy();
+      this.#connection = await rawClient(`http://127.0.0.1:${this.port}`);
+    }
+    this.#connection.write(calls.map(({ request }) => request).join(''));
+    const responses = await this.#receive(this.#connection, calls.length);
     const bodies = responses.map(({ body }) => (body === '' ? null : JSON.parse(body)));
     for (const [index, { request, problem }] of calls.entries()) {
       const response = responses[index] as RawResponse;
@@ -64,43 +67,19 @@ export class HonestClient {
     return bodies[0]?.data?.id;
   }
 
-  async #receive(count: number): Promise<RawResponse[]> {
-    const end = Date.now() + timeoutMs;
-    for (;;) {
-      const { responses, rest } = responsesIn(this.#received);
-      if (responses.length >= count) {
-        this.#received = rest;
-        return responses;
-      }
-      if (!this.#socket)
-        throw new Error(`${this.name}: the server closed the connection of an honest client.`);
-      const remainingMs = end - Date.now();
-      if (remainingMs <= 0)
-        throw new Error(`${this.name}: received ${responses.length} of ${count} responses in time.`);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, remainingMs);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+  async #receive(connection: RawConnection, count: number): Promise<RawResponse[]> {
+    const read = (text: string) => responsesIn(Buffer.from(text, 'latin1'));
+    const hasAll = connection.until((text) => read(text).responses.length >= count);
+    await Promise.race([hasAll, setTimeout(timeoutMs, undefined, { ref: false })]);
+    const { responses, rest } = read(connection.received);
+    if (responses.length < count) {
+      const problem = connection.isClosed
+        ? 'the server closed the connection of an honest client'
+        : `received ${responses.length} of ${count} responses in time`;
+      throw new Error(`${this.name}: ${problem}.`);
     }
-  }
-
-  #open(): Socket {
-    if (this.#socket) return this.#socket;
-    const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
-    this.#socket = socket;
-    socket.on('data', (chunk: Buffer) => {
-      this.#received = Buffer.concat([this.#received, chunk]);
-      this.#wake();
-    });
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      this.#socket = null;
-      this.#wake();
-    });
-    return socket;
+    connection.received = rest.toString('latin1');
+    return responses;
   }
 
   #mark(): string {

@@ -149,145 +149,123 @@ const versionOfRules: Change = (server) => {
 };
 
 /** Conforming servers that read the service's description in another way than the document. */
-export const readings: readonly (readonly [name: string, change: Change])[] = [
-  [
-    'details of a recommendation of other types',
-    all(
-      changed('GET /recommendations/*/details', 'comparison', (rows) => ({ before: rows, after: [] })),
-      changed('GET /recommendations/*/details', 'risk', 'low'),
-      changed('GET /recommendations/*/details', 'linked_to', ['r-1']),
-    ),
-  ],
-  [
-    'a list of recommendations without pages',
-    changed('GET /providers/*/recommendations', 'items', (items, data) => {
+export const readings: Readonly<Record<string, Change>> = {
+  'details of a recommendation of other types': all(
+    changed('GET /recommendations/*/details', 'comparison', (rows) => ({ before: rows, after: [] })),
+    changed('GET /recommendations/*/details', 'risk', 'low'),
+    changed('GET /recommendations/*/details', 'linked_to', ['r-1']),
+  ),
+  'a list of recommendations without pages': changed(
+    'GET /providers/*/recommendations',
+    'items',
+    (items, data) => {
       for (const name of Object.keys(data)) delete data[name];
       return Object.assign(data, { results: items }).items;
-    }),
-  ],
-  ['unknown values omitted instead of null', withoutNull],
-  ['percentages with one decimal', percentages(1)],
-  ['percentages without decimals', percentages(0)],
-  [
-    'tag keys with ids and conditions of other types',
-    all(
-      changed(tagKey, 'key.values', (values) => values.map((one: any, id: number) => ({ ...one, id }))),
-      changed(tagKey, 'key.dependents', (keys) => keys.map((one: any, id: number) => ({ ...one, id }))),
-      changed(tagKey, 'key.configs', (configs) =>
-        configs.map((one: any, id: number) => ({
-          ...one,
-          id,
-          position: `p${id}`,
-          assign: { type: 1, value: 2 },
-        })),
-      ),
-      changed(tagKey, 'key.configs[].filter.rules[].conditions[]', () => ({
-        dimension: { of: 'tag' },
-        key: ['team'],
-        operator: 1,
-        values: [1, 2],
+    },
+  ),
+  'unknown values omitted instead of null': withoutNull,
+  'percentages with one decimal': percentages(1),
+  'percentages without decimals': percentages(0),
+  'tag keys with ids and conditions of other types': all(
+    changed(tagKey, 'key.values', (values) => values.map((one: any, id: number) => ({ ...one, id }))),
+    changed(tagKey, 'key.dependents', (keys) => keys.map((one: any, id: number) => ({ ...one, id }))),
+    changed(tagKey, 'key.configs', (configs) =>
+      configs.map((one: any, id: number) => ({
+        ...one,
+        id,
+        position: `p${id}`,
+        assign: { type: 1, value: 2 },
       })),
     ),
-  ],
-  ['a version of the rules that another name does not change', versionOfRules],
-  ['422 for a used idempotency key with another body', refusesOtherBodies],
-  ['a success with deleted: false for unknown endpoints', deletesNothing],
-  ['a second deletion that succeeds', deletesAgain],
-  ['one endpoint for each URL', oneEndpointPerUrl],
-  ['endpoints without a description', noDescription],
-  [
-    '422 for ids that cannot exist',
-    refuses(
-      '* **',
-      422,
-      ({ path }, { status }) =>
-        status === 404 && /no-such-(?!route)|987654321/.test(path) && !path.includes('/renewal/'),
+    changed(tagKey, 'key.configs[].filter.rules[].conditions[]', () => ({
+      dimension: { of: 'tag' },
+      key: ['team'],
+      operator: 1,
+      values: [1, 2],
+    })),
+  ),
+  'a version of the rules that another name does not change': versionOfRules,
+  '422 for a used idempotency key with another body': refusesOtherBodies,
+  'a success with deleted: false for unknown endpoints': deletesNothing,
+  'a second deletion that succeeds': deletesAgain,
+  'one endpoint for each URL': oneEndpointPerUrl,
+  'endpoints without a description': noDescription,
+  '422 for ids that cannot exist': refuses(
+    '* **',
+    422,
+    ({ path }, { status }) =>
+      status === 404 && /no-such-(?!route)|987654321/.test(path) && !path.includes('/renewal/'),
+  ),
+  'empty lists for values that no row can have': emptyForUnknownValues,
+  'other names for cost bases and scopes': all(
+    changed('GET /costs/forecast', 'credits', (credits) => (credits === 'after' ? 'net' : credits)),
+    changed('GET /providers/*/costs/invoices', 'credits', (credits) =>
+      credits === 'after' ? 'net' : credits,
     ),
-  ],
-  ['empty lists for values that no row can have', emptyForUnknownValues],
-  [
-    'other names for cost bases and scopes',
-    all(
-      changed('GET /costs/forecast', 'credits', (credits) => (credits === 'after' ? 'net' : credits)),
-      changed('GET /providers/*/costs/invoices', 'credits', (credits) =>
-        credits === 'after' ? 'net' : credits,
-      ),
-      changed('GET /commitments/esr', 'scope', 'organization'),
+    changed('GET /commitments/esr', 'scope', 'organization'),
+  ),
+  'empty texts instead of null': all(
+    changed('GET /commitments/renewal-quote/*', 'error_message', (text) => text ?? ''),
+    changed('GET /repo-binding/recommendations/*/targets', 'items[].error_message', (text) => text ?? ''),
+    changed(tagKey, 'job', (job) => (job === null ? job : { ...job, error: '' })),
+  ),
+  'no error_message in a priced quote': changed(
+    'GET /commitments/renewal-quote/*',
+    'error_message',
+    (text) => text ?? undefined,
+  ),
+  'an audit in progress whose lines are not realized yet': all(
+    changed('GET /recommendations/audit/realized/*', 'realized_savings_in_progress_usd', (_, { lines }) =>
+      lines.reduce((total: number, { savings_usd }: any) => total + savings_usd, 0),
     ),
-  ],
-  [
-    'empty texts instead of null',
-    all(
-      changed('GET /commitments/renewal-quote/*', 'error_message', (text) => text ?? ''),
-      changed('GET /repo-binding/recommendations/*/targets', 'items[].error_message', (text) => text ?? ''),
-      changed(tagKey, 'job', (job) => (job === null ? job : { ...job, error: '' })),
-    ),
-  ],
-  [
-    'no error_message in a priced quote',
-    changed('GET /commitments/renewal-quote/*', 'error_message', (text) => text ?? undefined),
-  ],
-  [
-    'an audit in progress whose lines are not realized yet',
-    all(
-      changed('GET /recommendations/audit/realized/*', 'realized_savings_in_progress_usd', (_, { lines }) =>
-        lines.reduce((total: number, { savings_usd }: any) => total + savings_usd, 0),
-      ),
-      changed('GET /recommendations/audit/realized/*', 'realized_savings_usd', 0),
-    ),
-  ],
-  [
-    'an event at the same moment in another time zone',
-    changed('GET /recommendations/audit/realized/*', '', (audit) => ({
+    changed('GET /recommendations/audit/realized/*', 'realized_savings_usd', 0),
+  ),
+  'an event at the same moment in another time zone': changed(
+    'GET /recommendations/audit/realized/*',
+    '',
+    (audit) => ({
       ...audit,
       cloud_event_time: '2026-01-05T10:00:00Z',
       technical_details: { ...audit, cloud_event_time: '2026-01-05T11:00:00+01:00' },
-    })),
-  ],
-  [
-    'annual savings of the last twelve months',
-    changed('GET /recommendations/audit/summary', 'total_annual_savings', (usd) => usd * 0.9),
-  ],
-  [
-    'invoice totals with marketplace charges, and months as words',
-    changed('GET /providers/*/costs/invoices', 'items[]', (month) => ({
+    }),
+  ),
+  'annual savings of the last twelve months': changed(
+    'GET /recommendations/audit/summary',
+    'total_annual_savings',
+    (usd) => usd * 0.9,
+  ),
+  'invoice totals with marketplace charges, and months as words': changed(
+    'GET /providers/*/costs/invoices',
+    'items[]',
+    (month) => ({
       ...month,
       total: month.total + month.marketplace_total,
       invoice_month: new Date(
         `${month.invoice_month.slice(0, 4)}-${month.invoice_month.slice(-2)}-01`,
       ).toLocaleString('en', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
-    })),
-  ],
-  [
-    'rows of other reads with fields of their own',
-    all(
-      changed('GET /commitments/inventory', 'rows', (rows) =>
-        rows.map(({ id, ...row }: any, index: number) => ({
-          ...row,
-          id: index,
-          commitment: id,
-          kind: 'standard',
-        })),
-      ),
-      changed('GET /commitments/portfolio', 'rows', (rows) =>
-        rows.map(({ id, ...row }: any) => ({ ...row, commitment: id, service: 'All of it' })),
-      ),
+    }),
+  ),
+  'rows of other reads with fields of their own': all(
+    changed('GET /commitments/inventory', 'rows', (rows) =>
+      rows.map(({ id, ...row }: any, index: number) => ({
+        ...row,
+        id: index,
+        commitment: id,
+        kind: 'standard',
+      })),
     ),
-  ],
-  [
-    'plan types of one service',
-    changed('GET /commitments/utilization?type=sp', 'services', (services) =>
-      services.map((one: any) => ({ ...one, service: 'savings plans', plan: one.service })),
+    changed('GET /commitments/portfolio', 'rows', (rows) =>
+      rows.map(({ id, ...row }: any) => ({ ...row, commitment: id, service: 'All of it' })),
     ),
-  ],
-  [
-    'an overview with the days that it covers',
-    changed('GET /commitments/overview', '', (overview) => ({ ...overview, window: { days: 30 } })),
-  ],
-  [
-    'spend commitments that are exceeded',
-    changed('GET /commitments', 'items[]', (row) =>
-      row.kind === 'spend_commitment' ? { ...row, current_utilization_pct: 130 } : row,
-    ),
-  ],
-];
+  ),
+  'plan types of one service': changed('GET /commitments/utilization?type=sp', 'services', (services) =>
+    services.map((one: any) => ({ ...one, service: 'savings plans', plan: one.service })),
+  ),
+  'an overview with the days that it covers': changed('GET /commitments/overview', '', (overview) => ({
+    ...overview,
+    window: { days: 30 },
+  })),
+  'spend commitments that are exceeded': changed('GET /commitments', 'items[]', (row) =>
+    row.kind === 'spend_commitment' ? { ...row, current_utilization_pct: 130 } : row,
+  ),
+};

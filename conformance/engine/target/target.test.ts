@@ -6,11 +6,14 @@ import { nothingLeft } from './created-endpoints.js';
 import { circuitOpen } from './limits/paced-sender.js';
 import { Target } from './target.js';
 
-const success = (data: unknown): WireResponse => ({
-  status: 200,
-  headers: {},
-  body: JSON.stringify({ data }),
+const response = (status: number, body = '{}', headers: Record<string, string> = {}): WireResponse => ({
+  status,
+  headers,
+  body,
 });
+const success = (data: unknown) => response(200, JSON.stringify({ data }));
+const limited = response(429, '{}', { 'retry-after': '0' });
+const unavailable = response(503, '{"success":false}');
 
 /** Creates a target with a fake server, and records the requests that it receives. */
 function targetOver(
@@ -52,11 +55,7 @@ test('stops sending to a server that does not respond to every second request', 
 });
 
 test('stops sending to a server that a proxy reports as down', async () => {
-  const { target, requests } = targetOver(() => ({
-    status: 502,
-    headers: {},
-    body: '<html>Bad Gateway</html>',
-  }));
+  const { target, requests } = targetOver(() => response(502, '<html>Bad Gateway</html>'));
   for (let count = 0; count < 10; count += 1)
     await target.send(read(), { again: true, allow5xx: true, attempts: 1 });
   expect(requests).toHaveLength(5);
@@ -67,14 +66,12 @@ test('stops sending to a server that a proxy reports as down', async () => {
 });
 
 test('continues if the server itself responds with 503', async () => {
-  const { target, requests } = targetOver(() => ({ status: 503, headers: {}, body: '{"success":false}' }));
+  const { target, requests } = targetOver(() => unavailable);
   for (let count = 0; count < 10; count += 1)
     await target.send(read(), { again: true, allow5xx: true, attempts: 1 });
   expect(requests).toHaveLength(10);
   expect(target.outage()).toBeUndefined();
 });
-
-const unavailable = { status: 503, headers: {}, body: '{"success":false}' };
 
 test('repeats a read that returns 5xx, and records each response', async () => {
   const { target } = targetOver((_, count) => (count <= 2 ? unavailable : success([])));
@@ -101,20 +98,14 @@ test('repeats no write, and after many futile repetitions no read', async () => 
 });
 
 test('waits for a rate limit as often as it makes progress', async () => {
-  const { target, requests } = targetOver((_, count) =>
-    count % 2 === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: '{}' } : success([]),
-  );
+  const { target, requests } = targetOver((_, count) => (count % 2 === 1 ? limited : success([])));
   for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
   expect(requests).toHaveLength(20);
   expect(target.exchanges.every(({ response }) => response?.status === 200)).toBe(true);
 });
 
 test('waits three times for a rate limit without progress', async () => {
-  const { target, requests } = targetOver(() => ({
-    status: 429,
-    headers: { 'retry-after': '0' },
-    body: '{}',
-  }));
+  const { target, requests } = targetOver(() => limited);
   for (let count = 0; count < 5; count += 1) {
     await expect(target.send(read(), { again: true })).rejects.toThrow(
       'the rate limit of the first API key was reached: try again in a minute',
@@ -125,9 +116,7 @@ test('waits three times for a rate limit without progress', async () => {
 });
 
 test('returns a 429 that the caller allows, and sends an equal read again', async () => {
-  const { target, requests } = targetOver((_, count) =>
-    count === 1 ? { status: 429, headers: {}, body: '{}' } : success([]),
-  );
+  const { target, requests } = targetOver((_, count) => (count === 1 ? response(429) : success([])));
   const statuses = [];
   for (let count = 0; count < 3; count += 1) {
     const { response } = await target.send(read(), { allow429: true });
@@ -140,7 +129,7 @@ test('returns a 429 that the caller allows, and sends an equal read again', asyn
 test('announces a wait for a rate limit once, with the key', async () => {
   const waits: string[] = [];
   const { target } = targetOver(
-    (_, count) => (count <= 3 ? { status: 429, headers: { 'retry-after': '1' }, body: '{}' } : success([])),
+    (_, count) => (count <= 3 ? response(429, '{}', { 'retry-after': '1' }) : success([])),
     { onWait: (message) => waits.push(message) },
   );
   await Promise.all([1, 2, 3].map((page) => target.send(ofPage(page))));
@@ -148,12 +137,12 @@ test('announces a wait for a rate limit once, with the key', async () => {
 });
 
 test('sends no more requests with a key whose rate limit is lower than stated', async () => {
-  const limited = { status: 429, headers: { 'x-limit': '20' }, body: '{}' };
+  const refusal = response(429, '{}', { 'x-limit': '20' });
   const statedLimit: Api['statedLimit'] = ({ headers }) => ({
     perMinute: Number(headers['x-limit']),
     text: '',
   });
-  const { target, requests } = targetOver((_, count) => (count > 20 ? limited : success([])), {
+  const { target, requests } = targetOver((_, count) => (count > 20 ? refusal : success([])), {
     api: { ...toyApi, statedLimit },
   });
   for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
@@ -168,11 +157,8 @@ test('sends no more requests with a key whose rate limit is lower than stated', 
 
 test('sends the API key, and records a variable in its place', async () => {
   const key = 'ccc_test_0123456789';
-  const echo = ({ headers }: WireRequest): WireResponse => ({
-    status: 200,
-    headers: { 'x-echo': key },
-    body: JSON.stringify({ echo: headers.authorization }),
-  });
+  const echo = ({ headers }: WireRequest) =>
+    response(200, JSON.stringify({ echo: headers.authorization }), { 'x-echo': key });
   const { target, requests } = targetOver(echo, { key });
   const exchange = await target.send(toyRequest('listItems', { query: { status: key } }));
   expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
@@ -185,7 +171,7 @@ const manyParts = `[${'[],'.repeat(600_000)}[]]`;
 
 test('stops reading from a server that sends too much, but still removes created endpoints', async () => {
   const { target, requests } = targetOver(({ method }) =>
-    method === 'GET' ? { status: 200, headers: {}, body: manyParts } : success({ id: 'whe-1' }),
+    method === 'GET' ? response(200, manyParts) : success({ id: 'whe-1' }),
   );
   await target.send(toyCreation());
   for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
@@ -198,11 +184,7 @@ test('stops reading from a server that sends too much, but still removes created
 
 test('releases the response that exceeds the memory limit, but removes what it created', async () => {
   const items = `[${'[],'.repeat(450_000)}[]]`;
-  const { target } = targetOver(() => ({
-    status: 200,
-    headers: {},
-    body: `{"data":{"id":"whe-1","items":${items}}}`,
-  }));
+  const { target } = targetOver(() => response(200, `{"data":{"id":"whe-1","items":${items}}}`));
   for (let count = 0; count < 11; count += 1) await target.send(read(), { again: true });
   const creation = await target.send(toyCreation());
   expect(target.exchanges.at(-2)?.response).not.toBeNull();

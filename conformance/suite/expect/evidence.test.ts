@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest';
-import type { CompleteExchange } from '../../engine/http/exchange.js';
+import { exchangeOf } from '../../../tests/support/suite/exchange-of.js';
 import { hasEvidence } from './evidence.js';
 import type { Misfit } from './schema.js';
 
 const kinds: readonly Misfit[] = ['absent', 'type', 'null-list', 'null', 'set', 'format', 'bounds', 'form'];
 
 function shownBy(operationId: 'listProviders' | 'listCommitments', status: number, data: unknown): Misfit[] {
-  const response = {
-    status,
-    headers: {},
-    body: '',
-    json: { success: true, data },
-    durationMs: 1,
-    repeatsKey: false,
-  };
-  const exchange = { operationId, as: 'caller', beyond: false, response, failure: null } as unknown;
-  return kinds.filter((kind) => hasEvidence(exchange as CompleteExchange, kind));
+  const exchange = exchangeOf(operationId, { success: true, data }, status);
+  return kinds.filter((kind) => hasEvidence(exchange, kind));
 }
 
 test('an empty list shows nothing of the fields of its items', () => {

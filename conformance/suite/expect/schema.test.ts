@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
 import { document } from '../../../src/generated/document.js';
 import type { OperationId } from '../../../src/generated/operations.js';
+import { exchangeOf } from '../../../tests/support/suite/exchange-of.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { departureOf } from './documented-shape.js';
 import { type Misfit, misfits } from './schema.js';
 
 function exchangeWith(operationId: OperationId, data: unknown): CompleteExchange {
-  const json = { success: true, timestamp: '2026-06-15T12:00:00Z', data };
-  return {
-    operationId,
-    as: 'caller',
-    undocumented: false,
-    request: { method: 'GET', url: '', path: '', query: [], headers: {}, body: null },
-    response: { status: 200, headers: {}, body: '', json, durationMs: 1, repeatsKey: false },
-    failure: null,
-  };
+  return exchangeOf(operationId, { success: true, timestamp: '2026-06-15T12:00:00Z', data });
 }
 
 test('reports the path of a missing field', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBConnection } from '@duckdb/node-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { printable } from '../../../src/text/printable.js';
 import { billRows, csvOf } from '../../../tests/support/bill/bill-rows.js';
 import { csvOf as focusCsvOf, usage } from '../../../tests/support/bill/focus-files.js';
@@ -17,24 +17,26 @@ const directory = temporaryFolder('open-bill');
 const file = join(directory, "bill's.csv");
 writeFileSync(file, csvOf(billRows()));
 
+async function opened(data: string) {
+  const bill = await openBill({ data });
+  onTestFinished(() => bill.close());
+  return bill;
+}
+
 test('a statement computes the same value from the file as the bill', async () => {
-  const bill = await openBill({ data: file });
-  try {
-    const query = {
-      figures: { cost: 'sum(BilledCost)', used: "count(*) FILTER (WHERE CommitmentDiscountStatus = 'Used')" },
-      where: ["ChargeCategory = 'Usage'"],
-      groupBy: { provider: 'provider_id', usage_type: 'usage_type', platform: 'platform' },
-    };
-    const rows = await bill.expected(query);
-    expect(rows.length).toBeGreaterThan(5);
-    for (const row of rows.slice(0, 3)) {
-      const [, statement = ''] = row.sql.split(/;\n/);
-      const [again] = await bill.reader.all(statement.replace(/;$/, ''));
-      expect(Number(again?.cost)).toBeCloseTo(row.figures.cost ?? Number.NaN, 9);
-      expect(Number(again?.row_count)).toBe(row.rows);
-    }
-  } finally {
-    await bill.close();
+  const bill = await opened(file);
+  const query = {
+    figures: { cost: 'sum(BilledCost)', used: "count(*) FILTER (WHERE CommitmentDiscountStatus = 'Used')" },
+    where: ["ChargeCategory = 'Usage'"],
+    groupBy: { provider: 'provider_id', usage_type: 'usage_type', platform: 'platform' },
+  };
+  const rows = await bill.expected(query);
+  expect(rows.length).toBeGreaterThan(5);
+  for (const row of rows.slice(0, 3)) {
+    const [, statement = ''] = row.sql.split(/;\n/);
+    const [again] = await bill.reader.all(statement.replace(/;$/, ''));
+    expect(Number(again?.cost)).toBeCloseTo(row.figures.cost ?? Number.NaN, 9);
+    expect(Number(again?.row_count)).toBe(row.rows);
   }
 });
 
@@ -44,7 +46,7 @@ test('a statement computes the same value as it is printed', async () => {
   const odd = join(directory, 'folder\\new\n');
   mkdirSync(odd);
   writeFileSync(join(odd, 'bill.csv'), focusCsvOf(rows));
-  const bill = await openBill({ data: odd });
+  const bill = await opened(odd);
   const query = { figures: { cost: 'sum(BilledCost)' }, where: [], groupBy: { service: 'ServiceName' } };
   const found = await bill.expected(query);
   expect(found.map(({ group }) => group.service).sort()).toEqual(names.toSorted());
@@ -53,14 +55,13 @@ test('a statement computes the same value as it is printed', async () => {
     const again = await bill.reader.all(printed.join('\n').replace(/;$/, ''));
     expect(again, printable(String(group.service))).toMatchObject([{ cost: 1 }]);
   }
-  await bill.close();
 });
 
 test('a statement reads tags that are lists of keys and values', async () => {
   const path = join(directory, 'lists.csv');
   const forms = ['[{"key":"team","value":"web","type":"tag"}]', '{"team":"data"}', '[]'];
   writeFileSync(path, focusCsvOf(forms.map((Tags, i) => ({ ...usage, Tags, ResourceId: `vm-${i}` }))));
-  const bill = await openBill({ data: path });
+  const bill = await opened(path);
   const team = "json_extract_string(Tags, '$.team')";
   const found = await bill.expected({
     figures: { cost: 'sum(BilledCost)' },
@@ -72,30 +73,24 @@ test('a statement reads tags that are lists of keys and values', async () => {
     const [, statement = ''] = sql.split(/;\n/);
     expect(await bill.reader.all(statement.replace(/;$/, '')), sql).toMatchObject([{ cost: 1 }]);
   }
-  await bill.close();
 });
 
 test('selects complete days, months with every kind of row, and days around a correction', async () => {
-  const bill = await openBill({ data: file });
-  try {
-    expect(await lastCompleteDay(bill)).toBe('2026-06-30');
-    const [first, second, third] = await providersOf(bill, '2026-06-28');
-    expect([first?.id, second?.id, third?.id]).toEqual(['provider_a', 'provider_b', 'provider_c']);
-    expect(first?.days).toEqual({ first: '2026-04-01', last: '2026-06-27' });
-    expect(first?.months[0]).toBe('2026-05');
-    expect(first?.around).toEqual({ first: '2026-05-17', last: '2026-05-21' });
-  } finally {
-    await bill.close();
-  }
+  const bill = await opened(file);
+  expect(await lastCompleteDay(bill)).toBe('2026-06-30');
+  const [first, second, third] = await providersOf(bill, '2026-06-28');
+  expect([first?.id, second?.id, third?.id]).toEqual(['provider_a', 'provider_b', 'provider_c']);
+  expect(first?.days).toEqual({ first: '2026-04-01', last: '2026-06-27' });
+  expect(first?.months[0]).toBe('2026-05');
+  expect(first?.around).toEqual({ first: '2026-05-17', last: '2026-05-21' });
 });
 
 test('groups are in the same order in each run', async () => {
-  const bill = await openBill({ data: file });
+  const bill = await opened(file);
   const groupBy = { service: 'ServiceName', day: "strftime(ChargePeriodStart, '%Y-%m-%d')" };
   const rows = await bill.expected({ figures: {}, where: [], groupBy });
   const keys = rows.map(({ group }) => `${group.service} ${group.day}`);
   expect(keys).toEqual(keys.toSorted());
-  await bill.close();
 });
 
 test('data that cannot be read are an error for the user', async () => {
@@ -141,13 +136,9 @@ test('without a bill, its checks are not run', () => {
 describe('a short statement', () => {
   const cost = { figures: { cost: 'sum(BilledCost)' }, groupBy: { service: 'ServiceName' } };
   const statementsOf = async (path: string, where: readonly string[]) => {
-    const bill = await openBill({ data: path });
-    try {
-      const rows = await bill.expected({ ...cost, where });
-      return await Promise.all(rows.map((row) => row.shortSqlFor(['cost'])));
-    } finally {
-      await bill.close();
-    }
+    const bill = await opened(path);
+    const rows = await bill.expected({ ...cost, where });
+    return Promise.all(rows.map((row) => row.shortSqlFor(['cost'])));
   };
 
   test('names the files and the provider, and has the value of the bill', async () => {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { browserMissing, launchBrowser } from '../../../../scripts/lib/chromium.mjs';
 import {
   aFailure,
@@ -110,22 +110,18 @@ test('truncates a long body', () => {
 const missing = browserMissing();
 
 describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`, () => {
+  const folder = temporaryFolder('report');
+  writeFileSync(join(folder, 'report.html'), htmlReport(everything));
   let browser: Browser;
-  let folder: string;
   beforeAll(async () => {
-    folder = temporaryFolder('report');
-    writeFileSync(join(folder, 'report.html'), htmlReport(everything));
     browser = await launchBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
+  afterAll(() => browser?.close());
 
-  async function open(
-    use: (page: Page, problems: string[]) => Promise<void>,
-    options: Parameters<Browser['newContext']>[0] = {},
-  ): Promise<void> {
+  /** Opens the report, until the test ends. */
+  async function open(options: Parameters<Browser['newContext']>[0] = {}) {
     const context = await browser.newContext(options);
+    onTestFinished(() => context.close());
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('request', (request) => {
@@ -138,149 +134,129 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       void dialog.dismiss();
     });
     await page.goto(String(pathToFileURL(join(folder, 'report.html'))));
-    await use(page, problems);
-    await context.close();
+    return { page, problems };
   }
 
   test.each(['light', 'dark'] as const)(
     'has no serious accessibility violations in %s mode',
-    (colorScheme) =>
-      open(
-        async (page, problems) => {
-          expect(problems).toEqual([]);
-          await page.evaluate(axe.source);
-          const serious = await page.evaluate(async () => {
-            for (const part of document.querySelectorAll('details')) part.open = true;
-            const { violations } = await (globalThis as any).axe.run(document, {
-              resultTypes: ['violations'],
-            });
-            return violations
-              .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
-              .map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-          });
-          expect(serious).toEqual([]);
-        },
-        { colorScheme },
-      ),
-    60_000,
+    async (colorScheme) => {
+      const { page, problems } = await open({ colorScheme });
+      expect(problems).toEqual([]);
+      await page.evaluate(axe.source);
+      const serious = await page.evaluate(async () => {
+        for (const part of document.querySelectorAll('details')) part.open = true;
+        const { violations } = await (globalThis as any).axe.run(document, {
+          resultTypes: ['violations'],
+        });
+        return violations
+          .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
+      });
+      expect(serious).toEqual([]);
+    },
   );
 
-  test('sends no requests, and runs only its own script', () =>
-    open(async (page, problems) => {
-      expect(problems).toEqual([]);
-      await page.evaluate(() => {
-        const script = document.createElement('script');
-        script.textContent = 'document.title = "broken into"';
-        document.body.append(script);
-      });
-      expect(await page.title()).toMatch(/^VIOLATES/);
-      expect(problems.join()).toContain('Content Security Policy');
-    }));
+  test('sends no requests, and runs only its own script', async () => {
+    const { page, problems } = await open();
+    expect(problems).toEqual([]);
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "broken into"';
+      document.body.append(script);
+    });
+    expect(await page.title()).toMatch(/^VIOLATES/);
+    expect(problems.join()).toContain('Content Security Policy');
+  });
 
-  test('filters items by text and operation, opens collapsed sections, and resets with Escape', () =>
-    open(async (page) => {
-      await page.keyboard.press('/');
-      await page.keyboard.type('unknown-route');
-      const shown = () => page.locator('[data-item]:visible').count();
-      expect(await shown()).toBe(1);
-      expect(await page.locator('#shown').textContent()).toMatch(/^1 of \d+ shown$/);
-      await page.keyboard.press('Escape');
-      const all = await shown();
-      await page.selectOption('#operation', 'getRenewal');
-      expect(await page.locator('#not_applicable').getAttribute('open')).not.toBeNull();
-      expect(await shown()).toBe(1);
-      await page.selectOption('#operation', '');
-      expect(await page.locator('#not_applicable').getAttribute('open')).toBeNull();
-      expect(await shown()).toBe(all);
-    }));
+  test('filters items by text and operation, opens collapsed sections, and resets with Escape', async () => {
+    const { page } = await open();
+    await page.keyboard.press('/');
+    await page.keyboard.type('unknown-route');
+    const shown = () => page.locator('[data-item]:visible').count();
+    expect(await shown()).toBe(1);
+    expect(await page.locator('#shown').textContent()).toMatch(/^1 of \d+ shown$/);
+    await page.keyboard.press('Escape');
+    const all = await shown();
+    await page.selectOption('#operation', 'getRenewal');
+    expect(await page.locator('#not_applicable').getAttribute('open')).not.toBeNull();
+    expect(await shown()).toBe(1);
+    await page.selectOption('#operation', '');
+    expect(await page.locator('#not_applicable').getAttribute('open')).toBeNull();
+    expect(await shown()).toBe(all);
+  });
 
-  test('filters items by level and basis', () =>
-    open(async (page) => {
-      const shown = () => page.locator('[data-item]:visible').count();
-      const all = await shown();
-      await page.selectOption('#level', 'SHOULD');
-      expect(await shown()).toBe(0);
-      await page.selectOption('#level', 'MUST');
-      expect(await shown()).toBeGreaterThan(0);
-      await page.selectOption('#basis', 'proposed');
-      expect(await shown()).toBe(0);
-      await page.selectOption('#basis', '');
-      await page.selectOption('#level', '');
-      expect(await shown()).toBe(all);
-    }));
+  test('filters items by level and basis', async () => {
+    const { page } = await open();
+    const shown = () => page.locator('[data-item]:visible').count();
+    const all = await shown();
+    await page.selectOption('#level', 'SHOULD');
+    expect(await shown()).toBe(0);
+    await page.selectOption('#level', 'MUST');
+    expect(await shown()).toBeGreaterThan(0);
+    await page.selectOption('#basis', 'proposed');
+    expect(await shown()).toBe(0);
+    await page.selectOption('#basis', '');
+    await page.selectOption('#level', '');
+    expect(await shown()).toBe(all);
+  });
 
-  test('shows the table of operations and the first failure in the first screen', () =>
-    open(
-      async (page) => {
-        const missing = Array.from({ length: 31 }, (_, index) => `getNumber${index}`);
-        const progress = { implemented: ['listProviders'], missing, unknown: [] } as never;
-        const notes = ['One note.', 'Another note.'];
-        const file = join(folder, 'unfinished.html');
-        writeFileSync(file, htmlReport(aReport([aFailure, aResult()], { progress, notes })));
-        await page.goto(String(pathToFileURL(file)));
-        const topOf = async (selector: string) =>
-          (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
-        expect(await topOf('.matrix')).toBeLessThan(500);
-        expect(await topOf('article h3')).toBeLessThan(700);
-        expect(await page.getByText('getNumber30').isVisible()).toBe(false);
-        await page.getByText('1 of 32 operations are implemented').click();
-        expect(await page.getByText('getNumber30').isVisible()).toBe(true);
-      },
-      { viewport: { width: 1280, height: 800 } },
-    ));
+  test('shows the table of operations and the first failure in the first screen', async () => {
+    const { page } = await open({ viewport: { width: 1280, height: 800 } });
+    const missing = Array.from({ length: 31 }, (_, index) => `getNumber${index}`);
+    const progress = { implemented: ['listProviders'], missing, unknown: [] } as never;
+    const notes = ['One note.', 'Another note.'];
+    const file = join(folder, 'unfinished.html');
+    writeFileSync(file, htmlReport(aReport([aFailure, aResult()], { progress, notes })));
+    await page.goto(String(pathToFileURL(file)));
+    const topOf = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+    expect(await topOf('.matrix')).toBeLessThan(500);
+    expect(await topOf('article h3')).toBeLessThan(700);
+    expect(await page.getByText('getNumber30').isVisible()).toBe(false);
+    await page.getByText('1 of 32 operations are implemented').click();
+    expect(await page.getByText('getNumber30').isVisible()).toBe(true);
+  });
 
-  test('ignores a fragment with an invalid escape', () =>
-    open(async (page, problems) => {
-      await page.goto(`${page.url()}#%`);
-      await page.reload();
-      expect(await page.locator('#search').isVisible()).toBe(true);
-      expect(problems).toEqual([]);
-    }));
+  test('ignores a fragment with an invalid escape', async () => {
+    const { page, problems } = await open();
+    await page.goto(`${page.url()}#%`);
+    await page.reload();
+    expect(await page.locator('#search').isVisible()).toBe(true);
+    expect(problems).toEqual([]);
+  });
 
-  test('copies a command', () =>
-    open(
-      async (page) => {
-        const command = page.locator('.command').first();
-        await command.locator('button').click();
-        await expect.poll(() => command.locator('button').textContent()).toBe('Copied');
-        const copied = await page.evaluate(() => navigator.clipboard.readText());
-        expect(copied).toBe(await command.locator('code').textContent());
-      },
-      { permissions: ['clipboard-read', 'clipboard-write'] },
-    ));
+  test('copies a command', async () => {
+    const { page } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const command = page.locator('.command').first();
+    await command.locator('button').click();
+    await expect.poll(() => command.locator('button').textContent()).toBe('Copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await command.locator('code').textContent());
+  });
 
-  test('shows everything but the filters without scripts', () =>
-    open(
-      async (page) => {
-        expect(
-          await page.locator('.filters, .command button').evaluateAll((all) => all.length),
-        ).toBeGreaterThan(0);
-        expect(await page.locator('.filters:visible, .command button:visible').count()).toBe(0);
-        expect(await page.locator('.fault:visible').count()).toBeGreaterThan(0);
-      },
-      { javaScriptEnabled: false },
-    ));
+  test('shows everything but the filters without scripts', async () => {
+    const { page } = await open({ javaScriptEnabled: false });
+    expect(await page.locator('.filters, .command button').evaluateAll((all) => all.length)).toBeGreaterThan(
+      0,
+    );
+    expect(await page.locator('.filters:visible, .command button:visible').count()).toBe(0);
+    expect(await page.locator('.fault:visible').count()).toBeGreaterThan(0);
+  });
 
-  test('prints on white, without controls', () =>
-    open(
-      async (page) => {
-        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-        const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-        expect(background).toBe('rgb(255, 255, 255)');
-        expect(await page.locator('.filters:visible, button:visible').count()).toBe(0);
-      },
-      { colorScheme: 'dark' },
-    ));
+  test('prints on white, without controls', async () => {
+    const { page } = await open({ colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(background).toBe('rgb(255, 255, 255)');
+    expect(await page.locator('.filters:visible, button:visible').count()).toBe(0);
+  });
 
-  test('fits the width of a phone', () =>
-    open(
-      async (page) => {
-        const width = await page.evaluate(() => {
-          for (const part of document.querySelectorAll('details')) part.open = true;
-          return document.documentElement.scrollWidth;
-        });
-        expect(width).toBeLessThanOrEqual(360);
-      },
-      { viewport: { width: 360, height: 740 } },
-    ));
+  test('fits the width of a phone', async () => {
+    const { page } = await open({ viewport: { width: 360, height: 740 } });
+    const width = await page.evaluate(() => {
+      for (const part of document.querySelectorAll('details')) part.open = true;
+      return document.documentElement.scrollWidth;
+    });
+    expect(width).toBeLessThanOrEqual(360);
+  });
 });
