@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type { Api } from '../../conformance/engine/api.js';
 import type { Status } from '../../conformance/engine/judge/result.js';
 import type { Report } from '../../conformance/engine/report.js';
@@ -18,8 +19,7 @@ import { csvChunks } from '../../src/focus/files/csv.js';
 import type { Change } from '../faulty-servers/faulty-server.js';
 import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
-
-const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
+import { apiKeys } from '../support/suite/verify.js';
 
 /**
  * Judges the mock of a bill, or what a change makes of it, with the bill at hand, by default by the checks that
@@ -32,11 +32,7 @@ export async function judgeMock(
   change?: Change,
 ): Promise<Report> {
   const mock = await openMock(data, options);
-  try {
-    return await judgeOpened(mock, data, only, change);
-  } finally {
-    await mock.close();
-  }
+  return judgeOpened(mock, data, only, change).finally(() => mock.close());
 }
 
 /** Opens the mock of a bill, to be judged by checks that do not exhaust its rate limit. */
@@ -71,6 +67,17 @@ export function runOf(
     profile: 'strict',
   };
 }
+
+/** Opens a mock that is closed when the current test ends. */
+export async function servedBill(...options: Parameters<typeof openMock>): Promise<Mock> {
+  const mock = await openMock(...options);
+  onTestFinished(() => mock.close());
+  return mock;
+}
+
+/** The messages of all violations. */
+export const messagesIn = ({ results }: Report) =>
+  results.flatMap(({ violations }) => violations.map(({ message }) => message));
 
 const against: readonly Status[] = ['failed', 'warned', 'errored', 'blocked'];
 

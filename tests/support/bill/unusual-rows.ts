@@ -29,7 +29,7 @@ export const reservation = {
   CommitmentDiscountCategory: 'Usage',
   CommitmentDiscountType: 'Reserved',
 } as const;
-const plan = {
+export const plan = {
   CommitmentDiscountId: 'plan-1',
   CommitmentDiscountCategory: 'Spend',
   CommitmentDiscountType: 'Compute plan',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
-import { judgeMock } from '../../../../tests/focus/oracle.js';
+import { judgeMock, messagesIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
 import type { Report } from '../../../engine/report.js';
@@ -55,7 +55,6 @@ test('a server must list each month that the request selects', async () => {
   const change = changed(list, 'items', (items) =>
     items.filter((month: any) => month.invoice_month !== '202401'),
   );
-  const { results } = await judgeInvoices('2026-05-02T00:00:00Z', change);
-  const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
-  expect(new Set(messages)).toEqual(new Set(['The list lacks invoice month "202401".']));
+  const report = await judgeInvoices('2026-05-02T00:00:00Z', change);
+  expect(new Set(messagesIn(report))).toEqual(new Set(['The list lacks invoice month "202401".']));
 });

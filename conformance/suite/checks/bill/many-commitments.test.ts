@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { changed, queried } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
-import { judgeOpened, openMock, runOf } from '../../../../tests/focus/oracle.js';
+import { judgeOpened, messagesIn, runOf, servedBill } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import { suiteWithBill } from '../../../../tests/support/bill/shared-bill.js';
 import { daily } from '../../../../tests/support/bill/unusual-rows.js';
@@ -31,16 +31,12 @@ const data = focusFile(rows);
 const suite = suiteWithBill([data]);
 
 async function messagesOf(change?: Change): Promise<readonly string[]> {
-  const mock = await openMock(data, { frozen: true });
-  try {
-    const plan = await planChecks(suite, runOf(mock, data, only, change));
-    const { requests, results } = await judgeOpened(mock, data, only, change, suite);
-    expect(requests.caller).toBeLessThanOrEqual(plan.requests.caller);
-    expect(results.map(({ status }) => status)).not.toContain('blocked');
-    return results.flatMap(({ violations }) => violations.map(({ message }) => message));
-  } finally {
-    await mock.close();
-  }
+  const mock = await servedBill(data, { frozen: true });
+  const plan = await planChecks(suite, runOf(mock, data, only, change));
+  const report = await judgeOpened(mock, data, only, change, suite);
+  expect(report.requests.caller).toBeLessThanOrEqual(plan.requests.caller);
+  expect(report.summary.blocked).toBe(0);
+  return messagesIn(report);
 }
 
 test('commitments of every page are compared', async () => {

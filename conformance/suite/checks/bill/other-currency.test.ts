@@ -3,26 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusCsv } from '../../../../tests/support/bill/focus-csv.js';
-import { daily } from '../../../../tests/support/bill/unusual-rows.js';
+import { compute, daily, plan, used } from '../../../../tests/support/bill/unusual-rows.js';
 import { reading, testMock } from '../../../../tests/support/mock/test-mock.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 
 const data = join(temporaryFolder('other-currency'), 'bill.csv');
 const now = '2026-07-01T00:00:00Z';
-const plan = {
-  CommitmentDiscountId: 'plan-1',
-  CommitmentDiscountCategory: 'Spend',
-  CommitmentDiscountType: 'Compute plan',
-  CommitmentDiscountStatus: 'Used',
-  CommitmentDiscountQuantity: 48,
-  ServiceName: 'Compute',
-  SubAccountId: '111111111111',
+const row = {
+  ...{ ...compute, ...plan, ...used, CommitmentDiscountQuantity: 48 },
   ...{ EffectiveCost: 48, ListCost: 96, ContractedCost: 96 },
-} as const;
+};
 
 /** A plan of 2 an hour, of which everything is used, and a bill in one currency, in letters of either case. */
 function billIn(currency: string): string {
-  const rows = daily('2026-06-01', '2026-06-30', { ...plan, CommitmentDiscountUnit: currency });
+  const rows = daily('2026-06-01', '2026-06-30', { ...row, CommitmentDiscountUnit: currency });
   const [header, ...lines] = focusCsv(rows).trimEnd().split('\n');
   const cased = lines.map((line, i) => line.replace('USD', i % 2 === 0 ? currency : currency.toLowerCase()));
   return [header, ...cased, ''].join('\n');

@@ -3,12 +3,11 @@ import { all, changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
-import { cost, daily } from '../../../../tests/support/bill/unusual-rows.js';
+import { cost, daily, reservation } from '../../../../tests/support/bill/unusual-rows.js';
 
 const used = {
   ServiceName: 'Compute',
-  CommitmentDiscountId: 'reservation-1',
-  CommitmentDiscountCategory: 'Usage',
+  ...reservation,
   CommitmentDiscountStatus: 'Used',
   CommitmentDiscountQuantity: 0.0333,
   CommitmentDiscountUnit: 'Hours',

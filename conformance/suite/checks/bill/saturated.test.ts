@@ -1,27 +1,21 @@
 import { expect, test } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
-import { judgeMock } from '../../../../tests/focus/oracle.js';
+import { judgeMock, messagesIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
-import { daily } from '../../../../tests/support/bill/unusual-rows.js';
+import { daily, reservation, used } from '../../../../tests/support/bill/unusual-rows.js';
 
 /** A reservation that was used in full on each of 40 days. */
 const rows = daily('2026-04-20', '2026-05-29', {
-  ServiceName: 'Database',
-  CommitmentDiscountId: 'reservation-1',
-  CommitmentDiscountCategory: 'Usage',
-  CommitmentDiscountStatus: 'Used',
-  CommitmentDiscountQuantity: 24,
-  CommitmentDiscountUnit: 'Hours',
+  ...{ ServiceName: 'Database', ...reservation, ...used },
+  ...{ CommitmentDiscountQuantity: 24, CommitmentDiscountUnit: 'Hours' },
   ...{ BilledCost: 20, EffectiveCost: 20, ContractedCost: 40, ListCost: 40 },
 });
 
 const data = focusFile(rows);
 
-async function messagesOf(change?: Change): Promise<readonly string[]> {
-  const { results } = await judgeMock(data, { frozen: true }, ['bill.portfolio-is-used-as-its-rows'], change);
-  return results.flatMap(({ violations }) => violations.map(({ message }) => message));
-}
+const messagesOf = async (change?: Change) =>
+  messagesIn(await judgeMock(data, { frozen: true }, ['bill.portfolio-is-used-as-its-rows'], change));
 
 const list = 'GET /commitments/portfolio';
 

@@ -3,6 +3,7 @@ import { changed } from '../../../../tests/faulty-servers/changes.js';
 import { comparedIn, judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { compute, cost, daily } from '../../../../tests/support/bill/unusual-rows.js';
 
 const now = '2026-07-01T00:00:00Z';
 const forms = [
@@ -14,19 +15,9 @@ const forms = [
 ];
 
 /** A row a day in June, with tags in each form in turn. */
-const rows = Array.from({ length: 30 }, (_, day): FocusRow => {
-  const [start, end] = [day, day + 1].map((one) => new Date(Date.UTC(2026, 5, 1 + one)).toISOString());
-  return {
-    ServiceName: 'Compute',
-    SubAccountId: '111111111111',
-    ChargePeriodStart: start as string,
-    ChargePeriodEnd: end as string,
-    BilledCost: 1 + day,
-    EffectiveCost: 1 + day,
-    ListCost: 2 + day,
-    ContractedCost: 1 + day,
-    Tags: forms[day % forms.length] as unknown as Record<string, string>,
-  };
+const rows = daily('2026-06-01', '2026-06-30', compute).map((row, day): FocusRow => {
+  const Tags = forms[day % forms.length] as unknown as Record<string, string>;
+  return { ...row, ...cost(1 + day, 2 + day), Tags };
 });
 
 test('the suite groups and filters by tags that are lists as the mock does', async () => {

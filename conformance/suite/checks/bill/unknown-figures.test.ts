@@ -4,18 +4,12 @@ import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
 import { judgeMock, violationsIn } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
-import { daily } from '../../../../tests/support/bill/unusual-rows.js';
+import { compute, cost, daily, reservation } from '../../../../tests/support/bill/unusual-rows.js';
 
-const compute = { SubAccountId: '111111111111', ServiceName: 'Compute', RegionId: 'north-1' } as const;
-const reservation = {
-  ...compute,
-  CommitmentDiscountId: 'reservation-1',
-  CommitmentDiscountCategory: 'Usage',
-  CommitmentDiscountType: 'Reserved',
-} as const;
-const onDemand = { ...compute, BilledCost: 2, EffectiveCost: 2, ListCost: 2, ContractedCost: 2 };
+const reserved = { ...compute, ...reservation };
+const onDemand = { ...compute, ...cost(2) };
 const purchase: FocusRow = {
-  ...{ ...reservation, ChargeCategory: 'Purchase', ChargeFrequency: 'Recurring' },
+  ...{ ...reserved, ChargeCategory: 'Purchase', ChargeFrequency: 'Recurring' },
   ...{ BilledCost: 180, ListCost: 180, ContractedCost: 180 },
   ...{ ChargePeriodStart: '2026-05-01T00:00:00Z', ChargePeriodEnd: '2026-06-01T00:00:00Z' },
 };
@@ -28,8 +22,8 @@ const longTerm: FocusRow = {
 
 /** A reservation that runs on each day of two months, and usage on demand of the same service. */
 function billOf(costs: Partial<FocusRow>): FocusRow[] {
-  const used = { ...reservation, CommitmentDiscountStatus: 'Used', EffectiveCost: 5, ...costs } as const;
-  const unused = { ...reservation, CommitmentDiscountStatus: 'Unused', EffectiveCost: 1 } as const;
+  const used = { ...reserved, CommitmentDiscountStatus: 'Used', EffectiveCost: 5, ...costs } as const;
+  const unused = { ...reserved, CommitmentDiscountStatus: 'Unused', EffectiveCost: 1 } as const;
   return [used, unused, onDemand].flatMap((row) => daily('2026-04-01', '2026-05-31', row));
 }
 

@@ -1,8 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
-import { judgeMock, judgeOpened, openMock, violationsIn } from '../../../../tests/focus/oracle.js';
+import {
+  judgeMock,
+  judgeOpened,
+  openMock,
+  servedBill,
+  violationsIn,
+} from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
-import { daily } from '../../../../tests/support/bill/unusual-rows.js';
+import { daily, reservation as reserved } from '../../../../tests/support/bill/unusual-rows.js';
 import { reading } from '../../../../tests/support/mock/test-mock.js';
 
 const now = '2026-07-01T00:00:00Z';
@@ -11,8 +17,7 @@ const unpriced = { ListCost: 0, ContractedCost: 0 };
 const reservation = {
   ...unpriced,
   ServiceName: 'Compute',
-  CommitmentDiscountId: 'reservation-1',
-  CommitmentDiscountCategory: 'Usage',
+  ...reserved,
   CommitmentDiscountUnit: 'Hours',
   CommitmentDiscountQuantity: 12,
   EffectiveCost: 30,
@@ -72,7 +77,7 @@ test.each([
   ['list prices of 0', { ListCost: 0 }],
 ])('without any price, as of %s, no savings rate is measured', async (_, price) => {
   const unknown = focusFile(rows.map((row) => ({ ...row, ...price })));
-  const mock = await openMock(unknown, { now });
+  const mock = await servedBill(unknown, { now });
   const of = (path: string) => read(path, mock);
   for (const scope of ['eligible', 'all']) {
     const { measured_share_pct, totals, accounts } = await of(`esr?period=2026-06&scope=${scope}`);
@@ -85,7 +90,6 @@ test.each([
   for (const row of overview.accounts) expect(row).toMatchObject({ esr_pct: null, monthly_saved: null });
   expect(mock.data?.notes.join('\n')).toMatch(/60 of 60 usage rows of Provider A/);
   expect(violationsIn(await judgeOpened(mock, unknown))).toEqual([]);
-  await mock.close();
 });
 
 test('the suite warns of a share that leaves unknown prices out', async () => {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { MockOptions } from '../../../../mocks/create-mock.js';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
-import { judgeMock, judgeOpened, openMock } from '../../../../tests/focus/oracle.js';
+import { judgeMock, judgeOpened, openMock, servedBill } from '../../../../tests/focus/oracle.js';
 import { focusFile } from '../../../../tests/support/bill/focus-csv.js';
 import { suiteWithBill } from '../../../../tests/support/bill/shared-bill.js';
 import {
@@ -41,6 +41,11 @@ const shared = suiteWithBill([unusual]);
 const mock = await openMock(unusual);
 afterAll(() => mock.close());
 const judgeShared = (change?: Change) => judgeOpened(mock, unusual, ['bill.*'], change, shared);
+async function judgeAt(clock: string) {
+  await mock.control.setClock(clock);
+  onTestFinished(() => mock.control.reset());
+  return judgeShared();
+}
 
 /** Each of these is unusual in a way of its own, and none changes what the checks compare of the others. */
 const all = focusFile([...rows, ...reported, ...byMonth, ...openTags, ...longName, ...fractions]);
@@ -60,22 +65,15 @@ test.each<[string, Change, MockOptions?]>([
     { inventory },
   ],
 ])('a mock of an unusual bill%s has the figures of the bill', async (_, change, options) => {
-  const served = options ? await openMock(all, options) : mock;
-  try {
-    const report = options ? await judgeOpened(served, all, ['bill.*'], change) : await judgeShared(change);
-    const found = report.results.filter(({ status }) => status !== 'passed' && status !== 'not_applicable');
-    expect(found.map(({ id, message }) => [id, message])).toEqual([]);
-    expect(report.summary.passed).toBeGreaterThan(25);
-    const read = reading(served.fetch, 'one_test_caller');
-    const { accounts } = await read('commitments/esr?period=2026-05&scope=all');
-    expect(accounts.map((account: { account_id: string }) => account.account_id).sort()).toEqual([
-      '',
-      '111111111111',
-      '222222222222',
-    ]);
-  } finally {
-    if (options) await served.close();
-  }
+  const served = options ? await servedBill(all, options) : mock;
+  const report = options ? await judgeOpened(served, all, ['bill.*'], change) : await judgeShared(change);
+  const found = report.results.filter(({ status }) => status !== 'passed' && status !== 'not_applicable');
+  expect(found.map(({ id, message }) => [id, message])).toEqual([]);
+  expect(report.summary.passed).toBeGreaterThan(25);
+  const read = reading(served.fetch, 'one_test_caller');
+  const { accounts } = await read('commitments/esr?period=2026-05&scope=all');
+  const ids = accounts.map((account: { account_id: string }) => account.account_id);
+  expect(ids.sort()).toEqual(['', '111111111111', '222222222222']);
 });
 
 test.each([
@@ -90,22 +88,17 @@ test.each([
     "The server's clock is at 2027-01-01, and the bill ends on 2026-05-31: figures of the running month, the last month and the last 30 days are compared only with the days that the bill has.",
   ],
 ])('a report notes what is not compared at a clock of %s', async (now, note) => {
-  await mock.control.setClock(`${now}T08:00:00Z`);
-  try {
-    const { notes, summary } = await judgeShared();
-    expect(notes).toEqual([
-      expect.stringMatching(
-        /^Compared with bill\.csv: \d+ rows from 2026-04-01T00:00:00Z to 2026-06-01T00:00:00Z\.$/,
-      ),
-      ...(note === null ? [] : [`${note} Set it to 2026-06-01 to compare everything.`]),
-      expect.stringMatching(
-        /^Not or only partly compared with the bill: .*getCommitment \(the commitment has no history\)/,
-      ),
-    ]);
-    expect(summary).toMatchObject({ failed: 0, warned: 0 });
-  } finally {
-    mock.control.reset();
-  }
+  const { notes, summary } = await judgeAt(`${now}T08:00:00Z`);
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /^Compared with bill\.csv: \d+ rows from 2026-04-01T00:00:00Z to 2026-06-01T00:00:00Z\.$/,
+    ),
+    ...(note === null ? [] : [`${note} Set it to 2026-06-01 to compare everything.`]),
+    expect.stringMatching(
+      /^Not or only partly compared with the bill: .*getCommitment \(the commitment has no history\)/,
+    ),
+  ]);
+  expect(summary).toMatchObject({ failed: 0, warned: 0 });
 });
 
 test('a server may measure what was used recently in another window', async () => {
@@ -124,13 +117,8 @@ test('a server may measure what was used recently in another window', async () =
 });
 
 test('a run at a time before the bill states why nothing is compared', async () => {
-  await mock.control.setClock('2026-01-01T00:00:00Z');
-  try {
-    const { notes } = await judgeShared();
-    expect(notes).toContain('No selected check applies: the clock of the server is before the bill.');
-  } finally {
-    mock.control.reset();
-  }
+  const { notes } = await judgeAt('2026-01-01T00:00:00Z');
+  expect(notes).toContain('No selected check applies: the clock of the server is before the bill.');
 });
 
 test('a run with a bill of a few hours states why nothing is compared', async () => {
@@ -141,15 +129,11 @@ test('a run with a bill of a few hours states why nothing is compared', async ()
 
 // That the right bill has no such note is part of the notes above.
 test('a report notes that the server was loaded with another bill', async () => {
-  const other = await openMock(focusFile(variedRows));
-  try {
-    const { notes } = await judgeOpened(other, unusual, ['bill.*'], undefined, shared);
-    expect(notes.join()).toContain(
-      'No check of the bill passed. Load the server with exactly the files of --data',
-    );
-  } finally {
-    await other.close();
-  }
+  const other = await servedBill(focusFile(variedRows));
+  const { notes } = await judgeOpened(other, unusual, ['bill.*'], undefined, shared);
+  expect(notes.join()).toContain(
+    'No check of the bill passed. Load the server with exactly the files of --data',
+  );
 });
 
 test('the forecast of all providers is not sampled from the days of one', async () => {

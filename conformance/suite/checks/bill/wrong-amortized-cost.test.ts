@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changed } from '../../../../tests/faulty-servers/changes.js';
 import type { Change } from '../../../../tests/faulty-servers/faulty-server.js';
-import { openMock, runOf } from '../../../../tests/focus/oracle.js';
+import { runOf, servedBill } from '../../../../tests/focus/oracle.js';
 import { suiteWithBill } from '../../../../tests/support/bill/shared-bill.js';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.js';
 import { verdictOf } from '../../../engine/report/findings.js';
@@ -17,12 +17,8 @@ const suite = suiteWithBill([example], true);
 
 /** Judges the mock of a bill with the example at hand, in the standard profile. */
 async function judge(data: string, change?: Change): Promise<Report> {
-  const mock = await openMock(data);
-  try {
-    return await runChecks(suite, { ...runOf(mock, example, ['bill.*'], change), profile: 'standard' });
-  } finally {
-    await mock.close();
-  }
+  const mock = await servedBill(data);
+  return runChecks(suite, { ...runOf(mock, example, ['bill.*'], change), profile: 'standard' });
 }
 
 /** Writes the example with another `EffectiveCost` in its first rows of Provider A that have one. */
