@@ -1,16 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { billChecks } from '../../conformance/suite/checks/bill/index.js';
 import type { MockOptions } from '../../mocks/create-mock.js';
 import { rateLimit } from '../../src/contract/limits.js';
 import { byMonth } from '../support/bill/by-month.js';
-import { focusCsv } from '../support/bill/focus-csv.js';
+import { focusFile } from '../support/bill/focus-csv.js';
 import { randomRows } from '../support/bill/random-rows.js';
 import { timesMinus } from '../support/bill/times-minus.js';
+import { cost } from '../support/bill/unusual-rows.js';
 import { variedRows, withoutSomeQuantities } from '../support/bill/varied-rows.js';
 import { datasetStarts } from '../support/dataset/datasets.js';
-import { comparedIn, inFolder, judgeMock, violationsIn, writeExport } from './oracle.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { comparedIn, judgeMock, violationsIn, writeExport } from './oracle.js';
 
 // The mock serves a bill and `verify --data` computes its figures from the same file by SQL, on a path of its own: no
 // violation, over many bills: `SEED_RUNS=20 npx vitest run tests/focus/oracle.test.ts`.
@@ -34,17 +36,16 @@ describe.each(
   })),
 )('the export of $scenario, seed $seed, at $now, of $days days', ({ hasInventory, now, ...start }) => {
   test('has the figures of its rows in the mock', async () => {
-    await inFolder(async (path) => {
-      const [charges, inventory] = [path('charges.csv'), path('inventory.csv')];
-      writeExport({ ...start, now }, charges, inventory);
-      const options = { ...fast, ...(hasInventory ? { inventory } : {}) };
-      const report = await judgeMock(charges, { ...options, now });
-      expect(violationsIn(report)).toEqual([]);
-      for (const id of comparedIn(report)) compared.set(id, (compared.get(id) ?? 0) + 1);
-      // The inventory is from a later time, such as a commitment that it reports as retired and that still runs.
-      const earlier = new Date(Date.parse(now) - 33 * 86_400_000).toISOString();
-      expect(violationsIn(await judgeMock(charges, { ...options, now: earlier }))).toEqual([]);
-    });
+    const folder = temporaryFolder('export');
+    const [charges, inventory] = [join(folder, 'charges.csv'), join(folder, 'inventory.csv')];
+    writeExport({ ...start, now }, charges, inventory);
+    const options = { ...fast, ...(hasInventory ? { inventory } : {}) };
+    const report = await judgeMock(charges, { ...options, now });
+    expect(violationsIn(report)).toEqual([]);
+    for (const id of comparedIn(report)) compared.set(id, (compared.get(id) ?? 0) + 1);
+    // The inventory is from a later time, such as a commitment that it reports as retired and that still runs.
+    const earlier = new Date(Date.parse(now) - 33 * 86_400_000).toISOString();
+    expect(violationsIn(await judgeMock(charges, { ...options, now: earlier }))).toEqual([]);
   });
 });
 
@@ -70,24 +71,18 @@ describe.each([
   test.each(bills.map((rows, i) => [i, rows] as const))(
     'number %i has the figures of its rows in the mock',
     async (_number, rows) => {
-      await inFolder(async (path) => {
-        writeFileSync(path('charges.csv'), focusCsv(rows));
-        const report = await judgeMock(path('charges.csv'), fast);
-        expect(violationsIn(report)).toEqual([]);
-        expect(comparedIn(report).length).toBeGreaterThan(billChecks.length / 2);
-      });
+      const report = await judgeMock(focusFile(rows), fast);
+      expect(violationsIn(report)).toEqual([]);
+      expect(comparedIn(report).length).toBeGreaterThan(billChecks.length / 2);
     },
   );
 
   test.each(
     bills.map((rows, i) => [i, [-60, -52, -40, -20, -11, -4, -1, 1, 7][i % 9] as number, rows] as const),
   )('number %i has the figures of its rows %i days from its end', async (_number, days, rows) => {
-    await inFolder(async (path) => {
-      writeFileSync(path('charges.csv'), focusCsv(rows));
-      const last = Math.max(...rows.map(({ ChargePeriodStart }) => Date.parse(ChargePeriodStart)));
-      const now = new Date(last + days * 86_400_000).toISOString();
-      expect(violationsIn(await judgeMock(path('charges.csv'), { ...fast, now }))).toEqual([]);
-    });
+    const last = Math.max(...rows.map(({ ChargePeriodStart }) => Date.parse(ChargePeriodStart)));
+    const now = new Date(last + days * 86_400_000).toISOString();
+    expect(violationsIn(await judgeMock(focusFile(rows), { ...fast, now }))).toEqual([]);
   });
 });
 
@@ -103,6 +98,13 @@ const corrected = [
 const discounted = variedRows.map((row) =>
   row.ServiceName === 'Firewall' ? { ...row, BilledCost: 2, EffectiveCost: 2 } : row,
 );
+
+const correctedCredit = {
+  ProviderName: 'Provider B',
+  ServiceName: 'Virtual machines',
+  ChargeCategory: 'Credit',
+  ChargeClass: 'Correction',
+} as const;
 
 /**
  * A bill with regions named `global`, a tag without a value, an account that only pays for what is unused, corrected
@@ -132,22 +134,8 @@ const special = [
     ChargePeriodStart: '2026-06-01T00:00:00Z',
     BilledCost: 30,
   },
-  {
-    ProviderName: 'Provider B',
-    ServiceName: 'Virtual machines',
-    ChargeCategory: 'Credit' as const,
-    ChargeClass: 'Correction' as const,
-    ChargePeriodStart: '2026-06-10T00:00:00Z',
-    BilledCost: 0.75,
-  },
-  {
-    ProviderName: 'Provider B',
-    ServiceName: 'Virtual machines',
-    ChargeCategory: 'Credit' as const,
-    ChargeClass: 'Correction' as const,
-    ChargePeriodStart: '2026-05-10T00:00:00Z',
-    BilledCost: 3000,
-  },
+  { ...correctedCredit, ChargePeriodStart: '2026-06-10T00:00:00Z', BilledCost: 0.75 },
+  { ...correctedCredit, ChargePeriodStart: '2026-05-10T00:00:00Z', BilledCost: 3000 },
 ];
 
 const unusedRow = { CommitmentDiscountStatus: 'Unused', ListCost: 0, ContractedCost: 0 } as const;
@@ -190,7 +178,7 @@ const chargedBack = [
     SubAccountName: 'checkout',
     ServiceName: 'Queries',
     ChargePeriodStart: '2026-05-05T06:00:00Z',
-    ...{ BilledCost: amount, EffectiveCost: amount, ContractedCost: amount, ListCost: amount },
+    ...cost(amount),
     ...(amount < 0 ? { ChargeClass: 'Correction' as const } : {}),
     ...(amount === 40
       ? {
@@ -202,43 +190,36 @@ const chargedBack = [
   })),
 ];
 
-const rowsOf = (file: string) => () => readFileSync(new URL(file, import.meta.url), 'utf8');
-const example = rowsOf('../../docs/examples/bill/costs.csv');
+const example = () => 'docs/examples/bill/costs.csv';
 
 test.each<[string, () => string, Partial<MockOptions>]>([
   ['the example of the docs', example, { now: '2026-07-01T00:00:00Z' }],
   ['the example of the docs, at its end', example, {}],
-  ['a real export', rowsOf('focus-sample-1.0.csv'), {}],
-  ['a bill whose corrections exceed its usage', () => focusCsv(corrected), {}],
-  ['a bill of unusual rows', () => focusCsv(special), {}],
-  ['a bill of usage below its contracted price', () => focusCsv(discounted), {}],
-  ['a bill without some quantities of a day', () => focusCsv(withoutSomeQuantities), {}],
-  ['a bill of commitments without a status', () => focusCsv(withoutStatus), {}],
-  ['a bill of monthly charges that are not used', () => focusCsv(unusedMonths), {}],
-  ['a bill of one day', () => focusCsv(ofOneDay), {}],
-  ['a bill of a late provider', () => focusCsv(lateProvider), {}],
-  ['a bill that ended two months ago', () => focusCsv(variedRows), { now: '2026-09-01T00:00:00Z' }],
-  ['a bill of monthly charges', () => focusCsv(monthly), {}],
-  ['a bill of monthly charges that ends with a long month', () => focusCsv(untilMay), {}],
+  ['a real export', () => 'tests/focus/focus-sample-1.0.csv', {}],
+  ['a bill whose corrections exceed its usage', () => focusFile(corrected), {}],
+  ['a bill of unusual rows', () => focusFile(special), {}],
+  ['a bill of usage below its contracted price', () => focusFile(discounted), {}],
+  ['a bill without some quantities of a day', () => focusFile(withoutSomeQuantities), {}],
+  ['a bill of commitments without a status', () => focusFile(withoutStatus), {}],
+  ['a bill of monthly charges that are not used', () => focusFile(unusedMonths), {}],
+  ['a bill of one day', () => focusFile(ofOneDay), {}],
+  ['a bill of a late provider', () => focusFile(lateProvider), {}],
+  ['a bill that ended two months ago', () => focusFile(variedRows), { now: '2026-09-01T00:00:00Z' }],
+  ['a bill of monthly charges', () => focusFile(monthly), {}],
+  ['a bill of monthly charges that ends with a long month', () => focusFile(untilMay), {}],
   [
     'a bill of monthly charges in the middle of a month',
-    () => focusCsv(monthly),
+    () => focusFile(monthly),
     { now: '2026-06-15T12:00:00Z' },
   ],
-  ['a bill of charges after its usage', () => focusCsv(lateCharges), { now: '2026-07-01T16:00:00Z' }],
-])('the mock of %s has no violation and no warning of any check', async (_, csv, options) => {
-  await inFolder(async (path) => {
-    writeFileSync(path('charges.csv'), csv());
-    const report = await judgeMock(path('charges.csv'), { rateLimit, ...options }, ['*']);
-    expect(violationsIn(report, ['failed', 'warned', 'errored'])).toEqual([]);
-    const compared = comparedIn(report).filter((id) => id.startsWith('bill.'));
-    expect(compared.length).toBeGreaterThan(billChecks.length / 2);
-  });
+  ['a bill of charges after its usage', () => focusFile(lateCharges), { now: '2026-07-01T16:00:00Z' }],
+])('the mock of %s has no violation and no warning of any check', async (_, file, options) => {
+  const report = await judgeMock(file(), { rateLimit, ...options }, ['*']);
+  expect(violationsIn(report, ['failed', 'warned', 'errored'])).toEqual([]);
+  const compared = comparedIn(report).filter((id) => id.startsWith('bill.'));
+  expect(compared.length).toBeGreaterThan(billChecks.length / 2);
 });
 
 test('the mock of a bill with a provider whose list costs cancel has the figures of its rows', async () => {
-  await inFolder(async (path) => {
-    writeFileSync(path('charges.csv'), focusCsv(chargedBack));
-    expect(violationsIn(await judgeMock(path('charges.csv'), fast))).toEqual([]);
-  });
+  expect(violationsIn(await judgeMock(focusFile(chargedBack), fast))).toEqual([]);
 });

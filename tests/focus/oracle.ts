@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import type { Api } from '../../conformance/engine/api.js';
 import type { Status } from '../../conformance/engine/judge/result.js';
@@ -97,18 +95,6 @@ export function violationsIn({ results }: Report, statuses = against): string[] 
 /** The checks that compared something. */
 export function comparedIn({ results }: Report): string[] {
   return results.filter(({ status }) => status === 'passed').map(({ id }) => id);
-}
-
-/** Runs something with paths in a folder of its own. */
-export async function inFolder<Result>(
-  run: (path: (name: string) => string) => Promise<Result>,
-): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
-  try {
-    return await run((name) => join(folder, name));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 export interface ScenarioExport {
