@@ -7,6 +7,7 @@ import { comparedIn, judgeOpened, openMock, violationsIn } from '../tests/focus/
 import { contract, contract14 } from '../tests/support/bill/contract-rows.js';
 import { csvOf, type FocusRow } from '../tests/support/bill/focus-files.js';
 import { runCommand } from '../tests/support/command/command-io.js';
+import { reading } from '../tests/support/mock/test-mock.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,9 +30,7 @@ function written(version: string, format = 'csv'): Promise<string> {
 
 /** The figures of a mock. */
 async function figures(mock: Mock) {
-  const headers = { authorization: 'Bearer one_test_caller' };
-  const read = async (path: string): Promise<any> =>
-    ((await (await mock.fetch(`/api/v1/${path}`, { headers })).json()) as { data: unknown }).data;
+  const read = reading(mock.fetch, 'one_test_caller');
   const paths = [
     'commitments/esr?scope=all&period=2026-05',
     'commitments/coverage-rates?provider=provider_a',

@@ -10,11 +10,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createMock, type Mock } from '../mocks/create-mock.js';
+import type { Mock } from '../mocks/create-mock.js';
 import { exportColumnsIn } from '../mocks/dataset/export/columns.js';
 import { textRows } from '../src/focus/duckdb.js';
 import { openCharges } from '../src/focus/open-charges.js';
-import { runCommand } from '../tests/support/command/command-io.js';
+import { expectRefusal, runCommand } from '../tests/support/command/command-io.js';
+import { reading, testMock } from '../tests/support/mock/test-mock.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
 const folder = temporaryFolder('data-export');
@@ -93,15 +94,12 @@ test.each([
     'the inventory is written as CSV or JSON. Name the file .csv or .json.',
   ],
 ])('refuses %s %s', async (option, name, problem) => {
-  const { code, stderr } = await run(option, inFolder(name));
-  expect(stderr).toContain(`${inFolder(name)}: ${problem}`);
-  expect([code, existsSync(inFolder(name))]).toEqual([2, false]);
+  expectRefusal(await run(option, inFolder(name)), `${inFolder(name)}: ${problem}`);
+  expect(existsSync(inFolder(name))).toBe(false);
 });
 
 test('refuses Parquet on standard output', async () => {
-  const { code, stderr } = await run('--format', 'parquet');
-  expect(stderr).toContain('Parquet needs a file: add --out FILE.parquet.');
-  expect(code).toBe(2);
+  expectRefusal(await run('--format', 'parquet'), 'Parquet needs a file: add --out FILE.parquet.');
 });
 
 test('exports a bill on which the mock has the figures of the scenario', async () => {
@@ -114,22 +112,17 @@ test('exports a bill on which the mock has the figures of the scenario', async (
       .code,
   ).toBe(0);
   const { seed: _, ...others } = options;
-  const [scenario, bill] = [await createMock(options), await createMock({ ...others, data, inventory })];
-  const get = async (mock: Mock, path: string) => {
-    const headers = { authorization: 'Bearer key-of-the-test' };
-    const response = await mock.fetch(new Request(`http://localhost/api/v1${path}`, { headers }));
-    return ((await response.json()) as { data: any }).data;
-  };
+  const [scenario, bill] = [await testMock(options), await testMock({ ...others, data, inventory })];
+  const get = (mock: Mock, path: string) => reading(mock.fetch, 'key-of-the-test')(path);
   const start = 'start=2026-02-01&end=2026-03-09';
   for (const path of [
-    `/commitments/utilization?type=sp&provider=provider_a&${start}`,
-    `/commitments/utilization?type=ri&provider=provider_a&${start}`,
+    `commitments/utilization?type=sp&provider=provider_a&${start}`,
+    `commitments/utilization?type=ri&provider=provider_a&${start}`,
   ]) {
     const used = ({ services }: any) =>
       services.map((one: any) => [one.used_hours, one.utilization_pct]).sort();
     expect(used(await get(bill, path))).toEqual(used(await get(scenario, path)));
   }
-  await Promise.all([scenario.close(), bill.close()]);
 });
 
 test('leaves no file behind when it is interrupted', async () => {
@@ -175,7 +168,6 @@ test('replaces the target of a symbolic link, and no device', async () => {
   expect(lstatSync(inFolder('link.csv')).isSymbolicLink()).toBe(true);
 
   execFileSync('mkfifo', [inFolder('pipe')]);
-  const { code, stderr } = await run('--out', inFolder('pipe'), '--force');
-  expect(stderr).toContain('is not a regular file. Write to standard output');
-  expect(code).toBe(2);
+  const refused = await run('--out', inFolder('pipe'), '--force');
+  expectRefusal(refused, 'is not a regular file. Write to standard output');
 });

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { commandIo } from '../tests/support/command/command-io.js';
-import { runProgram } from './program.js';
+import { expectRefusal, runCommand } from '../tests/support/command/command-io.js';
 
-async function run(engine: string, source: string) {
-  const { io, written } = commandIo();
-  return { code: await runProgram(['data', 'sql', '--engine', engine, '--source', source], io), ...written };
-}
+const run = (engine: string, source: string) =>
+  runCommand(['data', 'sql', '--engine', engine, '--source', source]);
 
 test.each([
   ['duckdb', 'exports/*.parquet', "read_parquet(['exports/*.parquet']"],
@@ -24,8 +21,5 @@ test.each([
   ['clickhouse', 'bill.csv.gz', 'Give a table, or for files: '],
   ['duckdb', ' ', '--source is empty. Give the table of the export.'],
 ])('refuses a source that %s cannot read: %s', async (engine, source, message) => {
-  const { code, stdout, stderr } = await run(engine, source);
-  expect(code).toBe(2);
-  expect(stdout).toBe('');
-  expect(stderr).toContain(message);
+  expectRefusal(await run(engine, source), message);
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { jsonReport } from '../../conformance/engine/report/json.js';
-import { runCommand } from '../../tests/support/command/command-io.js';
+import { expectRefusal, runCommand } from '../../tests/support/command/command-io.js';
 import { aFailure, aReport, aResult } from '../../tests/support/engine/report-fixture.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 
@@ -79,19 +79,13 @@ test.each([
     [file, passing],
     [passing, file],
   ] as const) {
-    const { code, stdout, stderr } = await compare(...pair);
-    expect({ code, stdout, stderr }).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining(problem),
-    });
-    expect(stderr).toContain(file);
+    const refused = await compare(...pair);
+    expectRefusal(refused, problem);
+    expect(refused.stderr).toContain(file);
   }
 });
 
 test('exits with 2 for a missing file or argument', async () => {
-  const missing = await compare(passing, join(folder, 'none.json'));
-  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('none.json does not exist.')]);
-  const argument = await compare(passing);
-  expect([argument.code, argument.stderr]).toEqual([2, expect.stringContaining("argument 'new.json'")]);
+  expectRefusal(await compare(passing, join(folder, 'none.json')), 'none.json does not exist.');
+  expectRefusal(await compare(passing), "argument 'new.json'");
 });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createIndependentServer } from '../../tests/independent/typescript/independent-server.js';
-import { runCommand } from '../../tests/support/command/command-io.js';
+import { expectRefusal, runCommand } from '../../tests/support/command/command-io.js';
 import { serving } from '../../tests/support/serving.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 
@@ -10,7 +10,7 @@ const keys = ['one_test_caller', 'one_test_second_caller'];
 const env = { COST_CONTRACT_MY_KEYS: keys.join(','), MY_KEYS: keys.join(',') };
 
 let folder: string;
-beforeEach(async () => {
+beforeEach(() => {
   folder = temporaryFolder('config');
 });
 
@@ -56,19 +56,8 @@ describe('a configuration file', () => {
       only: ['none'],
     });
     const url = await serving(createIndependentServer({ keys }));
-    const { code, stdout } = await verify(
-      ...[
-        url,
-        '--config',
-        file,
-        '--only',
-        'providers.*',
-        '--reporter',
-        'json',
-        '--api-key',
-        keys[0] as string,
-      ],
-    );
+    const options = ['--only', 'providers.*', '--reporter', 'json', '--api-key', keys[0] as string];
+    const { code, stdout } = await verify(url, '--config', file, ...options);
     expect([code, JSON.parse(stdout).target]).toEqual([0, url]);
   });
 
@@ -81,8 +70,8 @@ describe('a configuration file', () => {
 
   it('sets only the options that check-traffic supports', async () => {
     const file = await configFile({ url: 'http://127.0.0.1:1', profile: 'read-only', allowWrites: true });
-    const { code, stderr } = await runCommand(['check-traffic', join(folder, 'none.har'), '--config', file]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('does not exist')]);
+    const args = ['check-traffic', join(folder, 'none.har'), '--config', file];
+    expectRefusal(await runCommand(args), 'does not exist');
   });
 
   it.each([
@@ -112,9 +101,9 @@ describe('a configuration file', () => {
     ['invalid YAML', 'url: [', ':1: Not valid YAML: '],
     ['aliases', 'only: &a [x]\nskip: *a', ': Aliases (*name) are not supported.'],
   ])('is rejected with %s', async (_, text, problem) => {
-    const { code, stderr } = await verify('--config', await configFile(text));
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`settings.yaml${problem}`)]);
-    expect(stderr).not.toMatch(/geheim|\n {4}at /);
+    const refused = await verify('--config', await configFile(text));
+    expectRefusal(refused, `settings.yaml${problem}`);
+    expect(refused.stderr).not.toMatch(/geheim|\n {4}at /);
   });
 
   it('is rejected with all problems, sorted by line', async () => {
@@ -124,10 +113,9 @@ describe('a configuration file', () => {
   });
 
   it('is rejected with its name if it does not exist', async () => {
-    const { code, stderr } = await verify('--config', join(folder, 'none.yaml'));
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/Cannot read the configuration\. File .*none\.yaml does not exist\./),
-    ]);
+    expectRefusal(
+      await verify('--config', join(folder, 'none.yaml')),
+      /Cannot read the configuration\. File .*none\.yaml does not exist\./,
+    );
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { contract } from '../../tests/support/bill/contract-rows.js';
 import { csvOf, temporaryFiles, usage } from '../../tests/support/bill/focus-files.js';
-import { runCommand, runServer } from '../../tests/support/command/command-io.js';
+import { expectRefusal, runCommand, runServer } from '../../tests/support/command/command-io.js';
 
 const files = temporaryFiles();
 const rows = [
@@ -137,9 +137,7 @@ test.each<[string[], string]>([
   [['--allow-repeated-rows'], '--allow-repeated-rows requires --data.'],
   [['--newest-file-wins'], '--newest-file-wins requires --data.'],
 ])('refuses %o with exit code 2', async (args, message) => {
-  const { code, stdout, stderr } = await run(...args);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain(`cost-contract mock: ${message}`);
+  expectRefusal(await run(...args), `cost-contract mock: ${message}`);
 });
 
 test('refuses --data with another dataset', async () => {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../mocks/create-mock.js';
-import { runServer } from '../../tests/support/command/command-io.js';
+import { expectRefusal, runServer } from '../../tests/support/command/command-io.js';
 import { aHar, base, type EntryParts } from '../../tests/support/suite/har-fixture.js';
 import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 
@@ -102,12 +102,9 @@ test.each<[string, string, string]>([
     'no response that can be replayed: 1 recorded without the response body',
   ],
 ])('does not start with %s', async (_name, har, message) => {
-  const { code, stdout, stderr } = await runServer(['mock', '--replay', await harFile(har)]);
-  expect(stderr).toContain(message);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expectRefusal(await runServer(['mock', '--replay', await harFile(har)]), message);
 });
 
 test('does not start without the file', async () => {
-  const { code, stderr } = await runServer(['mock', '--replay', 'none.har']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('none.har does not exist.')]);
+  expectRefusal(await runServer(['mock', '--replay', 'none.har']), 'none.har does not exist.');
 });

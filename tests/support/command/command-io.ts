@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { CommandIo, Keyboard } from '../../../cli/command.js';
 import { runProgram } from '../../../cli/program.js';
 
@@ -36,6 +37,15 @@ export async function runCommand(
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const { io, written } = commandIo(options);
   return { code: await runProgram(args, io), ...written };
+}
+
+/** Expects that a command refused to run, with a message. */
+export function expectRefusal(
+  { code, stdout, stderr }: Awaited<ReturnType<typeof runCommand>>,
+  message: string | RegExp,
+): void {
+  expect(stderr).toMatch(message);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 }
 
 /** Runs a command that serves, with any port, during `visit`; then stops it as Ctrl-C does. */
