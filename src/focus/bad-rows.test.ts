@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { runInDuckDb } from '../../tests/support/bill/duckdb.js';
 import { csvOf, type FocusRow, usage } from '../../tests/support/bill/focus-files.js';
 import { files, refusal, refusalOf } from '../../tests/support/bill/refusal.js';
 import { openCharges } from './open-charges.js';
@@ -104,12 +105,9 @@ test.each(
   }),
 )('refuses Parquet data with %s', async (change, problem) => {
   const csv = files.write('source.csv', csvOf([usage, other]));
-  const { DuckDBInstance } = await import('@duckdb/node-api');
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  await connection.run(
+  await runInDuckDb(
     `COPY (SELECT * REPLACE (${change}) FROM read_csv('${csv}', all_varchar = true)) TO '${files.path('bill.parquet')}'`,
   );
-  connection.closeSync();
   expect(await refusal(files.path('bill.parquet'))).toContain(`bill.parquet, ${problem}`);
 });
 

@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { unused, used } from '../../../tests/support/bill/reserved-hours.js';
 import { type FocusRow, rowOn } from '../../../tests/support/bill/tables-of.js';
+import { cost as costs } from '../../../tests/support/bill/unusual-rows.js';
 import { type TestDataset, testBill } from '../../../tests/support/dataset/dataset.js';
 
 // Fractions that cancel do not add up to exactly 0 in binary, and equal sums differ in their last bits.
 
 const path = { provider_id: 'provider_a' };
-const reserved = {
-  CommitmentDiscountId: 'ri-1',
-  CommitmentDiscountCategory: 'Usage',
-  CommitmentDiscountType: 'Reserved',
-  CommitmentDiscountUnit: 'Hours',
-} as const;
-const used = { ...reserved, CommitmentDiscountStatus: 'Used' } as const;
-const unused = { ...reserved, CommitmentDiscountStatus: 'Unused' } as const;
 
 /** The last of them charges the others back. */
 const cancelled = [0.123_456_7, 0.765_432_1, 0.333_333_3, -1.222_222_1];
@@ -21,10 +15,7 @@ const refunded = [1.604_937_1, 1.950_617_3, 4.333_332_9, -7.888_887_3];
 /** A row of a day, with the same amount in all cost columns. */
 function row(date: string, cost: number, columns: Partial<FocusRow> = {}): FocusRow {
   return rowOn(date, {
-    BilledCost: cost,
-    EffectiveCost: cost,
-    ListCost: cost,
-    ContractedCost: cost,
+    ...costs(cost),
     ChargePeriodEnd: `${date}T24:00:00Z`,
     ...(cost < 0 ? { ChargeClass: 'Correction' as const } : {}),
     ...columns,

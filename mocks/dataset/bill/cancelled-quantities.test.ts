@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { rowOn } from '../../../tests/support/bill/tables-of.js';
+import { hourReservation, rowOn } from '../../../tests/support/bill/tables-of.js';
 import { testBill } from '../../../tests/support/dataset/dataset.js';
 
 const hoursOf = (date: string, status: 'Used' | 'Unused', hours: number) =>
   rowOn(date, {
-    CommitmentDiscountId: 'ri-1',
-    CommitmentDiscountCategory: 'Usage',
-    CommitmentDiscountType: 'Reserved',
-    CommitmentDiscountUnit: 'Hours',
+    ...hourReservation,
     CommitmentDiscountStatus: status,
     CommitmentDiscountQuantity: hours,
     EffectiveCost: status === 'Used' ? 1 : 0,

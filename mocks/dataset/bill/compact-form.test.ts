@@ -9,8 +9,7 @@ import {
   mapColumns,
 } from '../../../src/focus/rows/compact-engines.js';
 import { type CompactOptions, compactSql } from '../../../src/focus/rows/compact-sql.js';
-import { readBill } from '../../../src/focus/tables/read-bill.js';
-import type { BillTables } from '../../../src/focus/tables/tables.js';
+import { runInDuckDb, tablesIn } from '../../../tests/support/bill/duckdb.js';
 import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
@@ -19,14 +18,7 @@ import { random } from '../../../tests/support/random.js';
 
 const files = temporaryFiles();
 
-async function tablesIn(path: string): Promise<BillTables> {
-  const charges = await openCharges([path]);
-  try {
-    return await readBill(charges);
-  } finally {
-    charges.close();
-  }
-}
+const tablesOf = (path: string) => tablesIn([path]);
 
 const rowsOf = (csv: string) =>
   `read_csv('${csv}', types = {'Tags': 'VARCHAR', 'SkuPriceDetails': 'VARCHAR', 'SkuMeter': 'VARCHAR'})`;
@@ -34,17 +26,10 @@ const rowsOf = (csv: string) =>
 /** Aggregates a CSV file with plain DuckDB. */
 async function compacted(csv: string, options: Partial<CompactOptions> = {}): Promise<string> {
   const given = { source: rowsOf(csv), version: '1.2', maps: [], hasUsageType: false, ...options } as const;
-  await run(`COPY (${compactSql({ engine: 'duckdb', ...given })}) TO '${files.path('compact.parquet')}'`);
+  await runInDuckDb(
+    `COPY (${compactSql({ engine: 'duckdb', ...given })}) TO '${files.path('compact.parquet')}'`,
+  );
   return files.path('compact.parquet');
-}
-
-/** Runs a statement in plain DuckDB. */
-async function run(sql: string): Promise<void> {
-  const { DuckDBInstance } = await import('@duckdb/node-api');
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  await connection.run("SET TimeZone = 'UTC'");
-  await connection.run(sql);
-  connection.closeSync();
 }
 
 function writeBill(name: string, charges: readonly FocusRow[]): string {
@@ -54,11 +39,11 @@ function writeBill(name: string, charges: readonly FocusRow[]): string {
 }
 
 const bill = writeBill('bill.csv', variedRows);
-const tables = await tablesIn(bill);
+const tables = await tablesOf(bill);
 
 test('the compact form leads to the same sums as the rows', async () => {
   expect(tables.hours.line.length).toBeGreaterThan(100);
-  expect(await tablesIn(await compacted(bill))).toEqual(tables);
+  expect(await tablesOf(await compacted(bill))).toEqual(tables);
 });
 
 test('the compact form has the same prices that are not known', async () => {
@@ -69,9 +54,9 @@ test('the compact form has the same prices that are not known', async () => {
       : row,
   );
   const path = writeBill('unpriced.csv', rows);
-  const expected = await tablesIn(path);
+  const expected = await tablesOf(path);
   expect(expected.providers.find(({ name }) => name === 'Provider B')?.hasListPrices).toBe(false);
-  expect(await tablesIn(await compacted(path))).toEqual(expected);
+  expect(await tablesOf(await compacted(path))).toEqual(expected);
 });
 
 test('the compact form has prices that are known of a part of the rows of a sum', async () => {
@@ -81,11 +66,11 @@ test('the compact form has prices that are known of a part of the rows of a sum'
     ...(i % 5 === 0 ? { ContractedCost: null } : {}),
   }));
   const path = writeBill('partly-priced.csv', rows);
-  const expected = await tablesIn(path);
+  const expected = await tablesOf(path);
   expect(expected.days.unpriced.some((cost, i) => cost > 0 && cost < (expected.days.list[i] ?? 0))).toBe(
     true,
   );
-  expect(await tablesIn(await compacted(path))).toEqual(expected);
+  expect(await tablesOf(await compacted(path))).toEqual(expected);
 });
 
 test('the compact form reads each word for a missing value in a CSV file', async () => {
@@ -96,8 +81,8 @@ test('the compact form reads each word for a missing value in a CSV file', async
     .replaceAll(/(?<=,)(?=,|\n)/g, () => words[draw(words.length)] as string)
     .replaceAll(/:00(?:\.000)?Z/g, 'Z');
   const path = files.write("june's (1).csv.gz", gzipSync(text));
-  expect(await tablesIn(path)).toEqual(tables);
-  expect(await tablesIn(await compacted(path, { source: path }))).toEqual(tables);
+  expect(await tablesOf(path)).toEqual(tables);
+  expect(await tablesOf(await compacted(path, { source: path }))).toEqual(tables);
 });
 
 test('the compact form reads the path of a Parquet file', async () => {
@@ -110,20 +95,20 @@ test('the compact form reads the path of a Parquet file', async () => {
     'CommitmentDiscountStatus',
   ];
   const words = absent.map((name) => `COALESCE(${name}, 'null') AS ${name}`);
-  await run(`COPY (SELECT * REPLACE (${words.join(', ')}) FROM ${rowsOf(bill)}) TO '${path}'`);
-  expect(await tablesIn(await compacted(bill, { source: path }))).toEqual(tables);
+  await runInDuckDb(`COPY (SELECT * REPLACE (${words.join(', ')}) FROM ${rowsOf(bill)}) TO '${path}'`);
+  expect(await tablesOf(await compacted(bill, { source: path }))).toEqual(tables);
 });
 
 test('a sum of the compact form has no quantity if one of its rows has none', async () => {
   const path = writeBill('quantities.csv', withoutSomeQuantities);
-  expect(await tablesIn(await compacted(path))).toEqual(await tablesIn(path));
+  expect(await tablesOf(await compacted(path))).toEqual(await tablesOf(path));
 });
 
 test('the compact form of the compact form is the same', async () => {
   const once = await compacted(bill);
   const source = `(SELECT *, '' AS SkuMeter, '' AS SkuId FROM '${once}')`;
   const twice = await compacted(bill, { source, hasUsageType: true });
-  expect(await tablesIn(twice)).toEqual(tables);
+  expect(await tablesOf(twice)).toEqual(tables);
 });
 
 test('the compact form has fewer rows and no resources', async () => {
@@ -149,10 +134,10 @@ test('the compact form has the usage type of the column x_UsageType', async () =
     .split('\n')
     .map((line, i) => `${line},${['x_UsageType', 'hours', ''][i] ?? 'bytes'}`);
   const path = files.write('usage-types.csv', [header, ...rows].join('\n'));
-  const expected = await tablesIn(path);
+  const expected = await tablesOf(path);
   expect(new Set(expected.lines.map(({ usageType }) => usageType))).toContain('bytes');
-  expect(await tablesIn(await compacted(path, { hasUsageType: true }))).toEqual(expected);
-  expect(await tablesIn(await compacted(path))).not.toEqual(expected);
+  expect(await tablesOf(await compacted(path, { hasUsageType: true }))).toEqual(expected);
+  expect(await tablesOf(await compacted(path))).not.toEqual(expected);
 });
 
 test('the compact form of an export that lacks columns leads to the same figures', async () => {
@@ -162,19 +147,19 @@ test('the compact form of an export that lacks columns leads to the same figures
   const path = files.write('few.csv', csvOf([others, { ...others, ServiceName: 'Database' }]));
   for (const version of focusVersions) {
     const compact = await compacted(path, { source: path, version });
-    expect(await tablesIn(compact)).toEqual(await tablesIn(path));
+    expect(await tablesOf(compact)).toEqual(await tablesOf(path));
   }
   const { ProviderName, ...unnamed } = others;
   const renamed = { ...unnamed, Tags: Tags ?? null, ServiceProviderName: ProviderName ?? null };
   const newer = files.write('newer.csv', csvOf([renamed]));
-  expect(await tablesIn(await compacted(newer, { source: newer, version: '1.4' }))).toEqual(
-    await tablesIn(newer),
+  expect(await tablesOf(await compacted(newer, { source: newer, version: '1.4' }))).toEqual(
+    await tablesOf(newer),
   );
 });
 
 test('the compact form of the example leads to the same figures', async () => {
   const source = 'docs/examples/bill/costs.csv';
-  expect(await tablesIn(await compacted(source, { source, version: '1.1' }))).toEqual(await tablesIn(source));
+  expect(await tablesOf(await compacted(source, { source, version: '1.1' }))).toEqual(await tablesOf(source));
 });
 
 test.each<[FocusVersion, RegExp]>([
@@ -204,7 +189,7 @@ test('the compact form reads columns that are maps', async () => {
   const mapOf = (name: string) => `json_transform(NULLIF(${name}, ''), '"MAP(VARCHAR, VARCHAR)"') AS ${name}`;
   const source = `(SELECT * REPLACE (${mapColumns.map(mapOf).join(', ')}) FROM ${rowsOf(bill)})`;
   expect(tables.lines.some(({ platform }) => platform !== null)).toBe(true);
-  expect(await tablesIn(await compacted(bill, { source, maps: mapColumns }))).toEqual(tables);
+  expect(await tablesOf(await compacted(bill, { source, maps: mapColumns }))).toEqual(tables);
 });
 
 test.each(engines)('reads tags that are a map in %s', (engine) => {
@@ -223,6 +208,6 @@ test('Spark compares times that are texts as times', () => {
 test('the compact form of prices that are texts has the price of another column', async () => {
   const path = files.path('prices.parquet');
   const prices = ['ListCost', 'ContractedCost'].map((name) => `CAST(${name} AS VARCHAR) AS ${name}`);
-  await run(`COPY (SELECT * REPLACE (${prices.join(', ')}) FROM ${rowsOf(bill)}) TO '${path}'`);
-  expect(await tablesIn(await compacted(bill, { source: path }))).toEqual(tables);
+  await runInDuckDb(`COPY (SELECT * REPLACE (${prices.join(', ')}) FROM ${rowsOf(bill)}) TO '${path}'`);
+  expect(await tablesOf(await compacted(bill, { source: path }))).toEqual(tables);
 });

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { comparedIn, judgeMock, violationsIn } from '../../../tests/focus/oracle.js';
 import { focusCsv } from '../../../tests/support/bill/focus-csv.js';
+import { used } from '../../../tests/support/bill/reserved-hours.js';
 import type { FocusRow } from '../../../tests/support/bill/tables-of.js';
+import { cost, daily } from '../../../tests/support/bill/unusual-rows.js';
 import { reading, testMock } from '../../../tests/support/mock/test-mock.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 
@@ -11,31 +13,19 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const data = join(temporaryFolder('whole-months'), 'bill.csv');
 const day = 86_400_000;
-const reservation = {
-  CommitmentDiscountId: 'ri-1',
-  CommitmentDiscountCategory: 'Usage',
-  CommitmentDiscountQuantity: 24,
-  CommitmentDiscountUnit: 'Hours',
-  CommitmentDiscountStatus: 'Used',
-} as const;
+const covered = {
+  ...{ ...used, CommitmentDiscountQuantity: 24 },
+  ...{ BilledCost: 0, EffectiveCost: 6, ListCost: 12, ContractedCost: 10 },
+};
 
 /** Charges of 9 on demand, and of 6 for a reservation, on each day from one to another; in the last month, of 10 on demand. */
 function rowsOf(first: string, last: string, billed: Partial<FocusRow> = {}): FocusRow[] {
-  const rows: FocusRow[] = [];
-  for (let start = Date.parse(first); start <= Date.parse(last); start += day) {
-    const cost = new Date(start).getUTCMonth() === new Date(last).getUTCMonth() ? 10 : 9;
-    const period = {
-      ...billed,
-      ServiceName: 'Compute',
-      SubAccountId: '111111111111',
-      ChargePeriodStart: new Date(start).toISOString(),
-      ChargePeriodEnd: new Date(start + day).toISOString(),
-    };
-    const amounts = { BilledCost: cost, EffectiveCost: cost, ListCost: 12, ContractedCost: cost };
-    const covered = { EffectiveCost: 6, ListCost: 12, ContractedCost: 10 };
-    rows.push({ ...period, ...amounts }, { ...period, ...reservation, ...covered });
-  }
-  return rows;
+  const row = { ...billed, ServiceName: 'Compute', SubAccountId: '111111111111' };
+  const isLast = ({ ChargePeriodStart: start }: FocusRow) => start.slice(0, 7) === last.slice(0, 7);
+  return daily(first, last, row).flatMap((one) => [
+    { ...one, ...cost(isLast(one) ? 10 : 9, 12) },
+    { ...one, ...covered },
+  ]);
 }
 
 /** Reads from a mock whose clock is not set. */

@@ -15,15 +15,10 @@ const plan = {
 } as const;
 const rows = Array.from({ length: 24 }, (_, hour): FocusRow => {
   const start = `2026-06-30T${String(hour).padStart(2, '0')}:00:00Z`;
+  const row = { ...plan, ChargePeriodStart: start };
   return hour < 18
-    ? {
-        ...plan,
-        ChargePeriodStart: start,
-        CommitmentDiscountStatus: 'Used',
-        ListCost: 78.6,
-        ContractedCost: 78.6,
-      }
-    : { ...plan, ChargePeriodStart: start, CommitmentDiscountStatus: 'Unused' };
+    ? { ...row, CommitmentDiscountStatus: 'Used', ListCost: 78.6, ContractedCost: 78.6 }
+    : { ...row, CommitmentDiscountStatus: 'Unused' };
 });
 const bill = testBill(rows);
 

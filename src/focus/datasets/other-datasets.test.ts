@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract, contract14 } from '../../../tests/support/bill/contract-rows.js';
+import { runInDuckDb } from '../../../tests/support/bill/duckdb.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import { openCharges } from '../open-charges.js';
 
@@ -49,17 +50,12 @@ test('reads contract commitments beside the costs, and no charge of them', async
 });
 
 test('reads contract commitments of Parquet', async () => {
-  const { DuckDBInstance } = await import('@duckdb/node-api');
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const values = Object.entries(contract).map(([name, value]) => {
     const typed = /Period/.test(name) ? `TIMESTAMPTZ '${value}'` : `'${value}'`;
     return `${name === 'ContractCommitmentCost' ? '24000.5::DOUBLE' : typed} AS "${name}"`;
   });
   const path = files.path('contracts.parquet');
-  await connection.run(
-    `SET TimeZone = 'UTC'; COPY (SELECT ${values.join(', ')}) TO '${path}' (FORMAT parquet)`,
-  );
-  connection.closeSync();
+  await runInDuckDb(`COPY (SELECT ${values.join(', ')}) TO '${path}' (FORMAT parquet)`);
   const charges = await openCharges([files.write('costs.csv', csvOf([usage])), path]);
   charges.close();
   expect(charges.contracts).toMatchObject([

@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
+import { runInDuckDb } from '../../../tests/support/bill/duckdb.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import type { ChargesOptions } from '../charges-options.js';
 import { openCharges } from '../open-charges.js';
@@ -67,12 +67,10 @@ test('refuses exports of a month to date, and reads the newest if it wins', asyn
 test('refuses a month as CSV and as Parquet', async () => {
   const rows = daysOfMay(4);
   const path = folder('formats', { 'may.csv': rows });
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  await connection.run(
+  await runInDuckDb(
     `COPY (SELECT * REPLACE (CAST("BilledCost" AS DOUBLE) AS "BilledCost", CAST("ChargePeriodStart" AS TIMESTAMP) AS "ChargePeriodStart",
        MAP {'team': 'web'} AS "Tags") FROM read_csv('${path}/may.csv', all_varchar = true)) TO '${path}/may.parquet' (FORMAT parquet)`,
   );
-  connection.closeSync();
   expect(await opened(path)).toMatch(/^may\.csv and may\.parquet have the same charges: 8 rows of /);
   const newest = await opened(path, { newestFileWins: true });
   expect(newest).toMatchObject({ billed: 8, rows: 8, files: 1 });

@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest';
 import { hourOf, isoDate } from '../../../mocks/dataset/calendar.js';
+import { tablesIn } from '../../../tests/support/bill/duckdb.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import { groupBy } from '../../group-by.js';
-import { openCharges } from '../open-charges.js';
-import { readBill } from './read-bill.js';
-import type { BillTables } from './tables.js';
 
 const files = temporaryFiles();
 
-const tablesOf = (...rows: FocusRow[]) => tablesIn(files.write('bill.csv', csvOf(rows)));
-
-async function tablesIn(...paths: string[]): Promise<BillTables> {
-  const charges = await openCharges(paths, { allowRepeatedRows: true });
-  try {
-    return await readBill(charges);
-  } finally {
-    charges.close();
-  }
-}
+const tablesOf = (...rows: FocusRow[]) =>
+  tablesIn([files.write('bill.csv', csvOf(rows))], { allowRepeatedRows: true });
 
 const covered = {
   CommitmentDiscountId: 'plan-1',
@@ -81,7 +71,7 @@ test('sums rows of lines that start anywhere in several files', async () => {
   const parts = [bill.slice(0, 30), bill.slice(30, 41), bill.slice(41)].map((rows, i) =>
     files.write(`part-${i}.csv`, csvOf(rows)),
   );
-  const tables = await tablesIn(...parts);
+  const tables = await tablesIn(parts, { allowRepeatedRows: true });
   expect(tables).toEqual(await tablesOf(...bill));
   const rowsOf = groupBy(bill, ({ ServiceName, Tags }) => `${ServiceName} ${Tags ?? '{}'}`);
   const found = tables.lines.map(({ service, tags }, l) => [

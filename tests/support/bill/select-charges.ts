@@ -1,5 +1,6 @@
 import type { ChargesOptions } from '../../../src/focus/charges-options.js';
 import { openCharges } from '../../../src/focus/open-charges.js';
+import { runInDuckDb } from './duckdb.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from './focus-files.js';
 
 export const files = temporaryFiles();
@@ -27,10 +28,7 @@ export async function infoOf(...paths: string[]) {
 
 /** Writes a Parquet file with DuckDB. */
 export async function parquet(name: string, select: string): Promise<string> {
-  const { DuckDBInstance } = await import('@duckdb/node-api');
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  await connection.run(`COPY (${select}) TO '${files.path(name)}' (FORMAT parquet)`);
-  connection.closeSync();
+  await runInDuckDb(`COPY (${select}) TO '${files.path(name)}' (FORMAT parquet)`);
   return files.path(name);
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openCharges } from '../../../../src/focus/open-charges.js';
 import { readBill } from '../../../../src/focus/tables/read-bill.js';
+import { tablesIn } from '../../../../tests/support/bill/duckdb.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../../tests/support/bill/focus-files.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
 import { readRows } from './read-rows.js';
@@ -11,6 +12,10 @@ import { readTables } from './read-tables.js';
 const file = fileURLToPath(new URL('../../../examples/bill/costs.csv', import.meta.url));
 const text = readFileSync(file, 'utf8');
 const now = '2026-07-01T00:00:00Z';
+const files = temporaryFiles();
+
+/** The tables that the terminal reads. */
+const tablesInTerminal = (bill: string) => tablesIn([files.write('bill.csv', bill)]);
 
 test('the mock of a page shows the figures that the mock of the command shows', async () => {
   const opened = await openCharges([file]);
@@ -46,9 +51,7 @@ test('shows tags that are objects or lists as the terminal does', async () => {
   const Tags = '{"toString":"a","__proto__":"b","owner":{"toString":[1,null]},"on":true}';
   const SkuPriceDetails = '{"OperatingSystem":["x"]}';
   const bill = csvOf([{ ...usage, Tags, SkuPriceDetails }]);
-  const opened = await openCharges([files.write('tags.csv', bill)]);
-  const [expected] = (await readBill(opened)).lines;
-  opened.close();
+  const [expected] = (await tablesInTerminal(bill)).lines;
   const [line] = readTables(bill).lines;
   expect(Object.entries(line?.tags ?? {})).toEqual(Object.entries(expected?.tags ?? {}));
   expect(line?.platform).toBe(expected?.platform);
@@ -62,9 +65,7 @@ test.each([
   '[{"key":"team","value":"web","type":"tag"},{"key":"team","value":"web","type":"label"}]',
 ])('reads the list of tags %s as the terminal does', async (Tags) => {
   const bill = csvOf([{ ...usage, Tags }]);
-  const opened = await openCharges([files.write('tags.csv', bill)]);
-  const [expected] = (await readBill(opened)).lines;
-  opened.close();
+  const [expected] = (await tablesInTerminal(bill)).lines;
   expect(readTables(bill).lines[0]?.tags).toEqual(expected?.tags);
 });
 
@@ -92,7 +93,6 @@ test('refuses a file of two hundred thousand columns', { timeout: 30_000 }, () =
   expect(() => readRows(`${names}\n1\n`)).toThrow('Not a FOCUS export');
 });
 
-const files = temporaryFiles();
 const plain = readFileSync(file, 'utf8').split('\n').slice(0, 4).join('\n');
 const [header = '', row = ''] = csvOf([usage, { ...usage, ResourceId: 'vm-2' }]).split('\n');
 const billOf = (...changes: FocusRow[]) =>
@@ -192,14 +192,6 @@ test.each([
 ])('refuses %s, and the terminal does too or reads it', async (_, bill, message) => {
   expect(() => readRows(bill)).toThrow(message);
 });
-
-/** The tables that the terminal reads. */
-async function tablesInTerminal(bill: string) {
-  const opened = await openCharges([files.write('bill.csv', bill)]);
-  const tables = await readBill(opened);
-  opened.close();
-  return tables;
-}
 
 test.each([
   ['2026-05-10', '2026-05-11'],

@@ -145,13 +145,8 @@ describe('a commitment', () => {
       ChargePeriodEnd: '2027-06-01T00:00:00Z',
     };
     const monthly: FocusRow = {
-      ...hourReservation,
-      ...web,
-      ChargeCategory: 'Purchase',
-      ChargeFrequency: 'Recurring',
-      BilledCost: 720,
-      ChargePeriodStart: '2026-06-01T00:00:00Z',
-      ChargePeriodEnd: '2026-07-01T00:00:00Z',
+      ...{ ...purchase, ChargeFrequency: 'Recurring' },
+      ...{ BilledCost: 720, ChargePeriodEnd: '2026-07-01T00:00:00Z' },
     };
     const detailOf = (...purchases: FocusRow[]) =>
       testBill([...rows, ...purchases]).call('getCommitment', { path });

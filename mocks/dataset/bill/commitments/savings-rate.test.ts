@@ -10,7 +10,7 @@ import {
   used,
   web,
 } from '../../../../tests/support/bill/reserved-hours.js';
-import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { daily } from '../../../../tests/support/bill/unusual-rows.js';
 import { type TestDataset, testBill } from '../../../../tests/support/dataset/dataset.js';
 
 describe('the savings rate', () => {
@@ -148,18 +148,11 @@ test('coverage of a provider without commitments is measured and zero', () => {
 });
 
 test('the uncovered base has no lowest hour if usage is charged by day', () => {
-  const daily = Array.from(
-    { length: 30 },
-    (_, i): FocusRow => ({
-      ServiceName: 'Compute',
-      ...web,
-      ...priced(240, 240, 240),
-      ChargePeriodStart: new Date(Date.UTC(2026, 5, i + 1)).toISOString(),
-      ChargePeriodEnd: new Date(Date.UTC(2026, 5, i + 2)).toISOString(),
-    }),
-  );
+  const usage = daily('2026-06-01', '2026-06-30', {
+    ...{ ServiceName: 'Compute', ...web, ...priced(240, 240, 240) },
+  });
   const reservation = hourly(() => [{ ...used, ...web, ...priced(1, 1, 1) }]);
-  expect(testBill([...daily, ...reservation]).call('listUncoveredSpend')).toMatchObject([
+  expect(testBill([...usage, ...reservation]).call('listUncoveredSpend')).toMatchObject([
     {
       variability: null,
       on_demand_hourly_avg: 10,

@@ -125,26 +125,17 @@ describe('the texts of a commitment that only the provider knows', () => {
 });
 
 describe('a commitment that is charged by month', () => {
-  const inMonth = (month: string, last: string) => [
-    {
-      ...used,
-      ...web,
-      CommitmentDiscountQuantity: 600,
-      ...priced(600, 540, 240),
-      ChargePeriodStart: `2026-${month}-01T00:00:00Z`,
-      ChargePeriodEnd: last,
-    },
-    {
-      ...unused,
-      ...web,
-      CommitmentDiscountQuantity: 120,
-      ...priced(0, 0, 120),
-      ChargePeriodStart: `2026-${month}-01T00:00:00Z`,
-      ChargePeriodEnd: last,
-    },
+  const ofJune = {
+    ...web,
+    ChargePeriodStart: '2026-06-01T00:00:00Z',
+    ChargePeriodEnd: '2026-07-01T00:00:00Z',
+  };
+  const inJune = [
+    { ...used, ...ofJune, CommitmentDiscountQuantity: 600, ...priced(600, 540, 240) },
+    { ...unused, ...ofJune, CommitmentDiscountQuantity: 120, ...priced(0, 0, 120) },
   ];
   const onDemand = hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1, 1) }]);
-  const monthlyRows = [...inMonth('06', '2026-07-01T00:00:00Z'), ...onDemand];
+  const monthlyRows = [...inJune, ...onDemand];
   const dataset = testBill(monthlyRows);
 
   test('runs until the end of the month, and costs its fee of every hour of it', () => {
@@ -175,13 +166,9 @@ describe('a commitment that is charged by month', () => {
       { ...used, ...web, CommitmentDiscountQuantity: 1, ...priced(1, 1, 0.5) },
     ]).filter(({ ChargePeriodStart }) => ChargePeriodStart < '2026-06-11');
     const rest = {
-      ...used,
-      ...web,
-      CommitmentDiscountQuantity: 480,
-      ...priced(480, 480, 240),
+      ...{ ...used, ...ofJune, CommitmentDiscountQuantity: 480, ...priced(480, 480, 240) },
       ChargePeriodStart: '2026-06-11T00:00:00Z',
-      ChargePeriodEnd: '2026-07-01T00:00:00Z',
-    } as const;
+    };
     expect(testBill([...mixed, rest]).call('listCommitments').items).toMatchObject([
       { current_utilization_pct: 100, monthly_commitment_usd: 365 },
     ]);

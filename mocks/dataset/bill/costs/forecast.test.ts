@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { a, b, compute, costs, day, path } from '../../../../tests/support/bill/cost-rows.js';
-import type { FocusRow } from '../../../../tests/support/bill/tables-of.js';
+import { a, b, compute, costs, path } from '../../../../tests/support/bill/cost-rows.js';
+import { daily } from '../../../../tests/support/bill/unusual-rows.js';
 import { testBill } from '../../../../tests/support/dataset/dataset.js';
+
+/** The same cost on each day of a range. */
+const costing = (provider: object, first: string, last: string, cost: number) =>
+  daily(first, last, { ...provider, ...compute, ...costs(cost) });
 
 describe('a forecast', () => {
   /** Ten dollars on each of some days of May and June. */
   const billOf = (first: string, last: string, now: string) => {
-    const rows: FocusRow[] = [];
-    for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
-      rows.push({ ...a, ...compute, ...day(new Date(at).toISOString().slice(0, 10)), ...costs(10) });
-    const bill = testBill(rows, { now });
+    const bill = testBill(costing(a, first, last, 10), { now });
     return {
       forecast: bill.call('getCostForecast', { query: {} }),
       summary: bill.call('getCostSummary', { path }),
@@ -61,22 +62,11 @@ describe('a forecast', () => {
   });
 });
 
-/** The same cost on each day of a range. */
-function daily(provider: object, first: string, last: string, cost: number): FocusRow[] {
-  const length = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
-  return Array.from({ length }, (_, i) => ({
-    ...provider,
-    ...compute,
-    ...day(new Date(Date.parse(first) + i * 86_400_000).toISOString().slice(0, 10)),
-    ...costs(cost),
-  }));
-}
-
 describe('a provider whose costs begin later than those of another', () => {
   const of = { provider_id: 'provider_b' };
   const bill = testBill([
-    ...daily(a, '2026-04-01', '2026-06-20', 100),
-    ...daily(b, '2026-05-20', '2026-06-20', 10),
+    ...costing(a, '2026-04-01', '2026-06-20', 100),
+    ...costing(b, '2026-05-20', '2026-06-20', 10),
   ]);
   const breakdown = (start: string, end: string, path = of) =>
     bill.call('getCostBreakdown', { path, query: { start, end } }).items[0];
@@ -103,8 +93,8 @@ describe('a provider whose costs begin later than those of another', () => {
 
   test('is sampled from its first day on, also in the sum of all providers', () => {
     const late = testBill([
-      ...daily(a, '2026-04-01', '2026-06-20', 100),
-      ...daily(b, '2026-06-17', '2026-06-20', 10),
+      ...costing(a, '2026-04-01', '2026-06-20', 100),
+      ...costing(b, '2026-06-17', '2026-06-20', 10),
     ]);
     const forecast = (provider: string) => late.call('getCostForecast', { query: { provider } });
     const days = { daily_rate_sample_days: 3, daily_rate_thin_days: 1 };
