@@ -32,7 +32,7 @@ export function setUpControls(onData: () => Promise<void>): () => Promise<void> 
   };
   const clock = setUpState(state, async () => {
     // Their messages are about the data before.
-    for (const card of [faults, bill]) await card.act(async () => '');
+    for (const card of [faults, bill]) await card.act(async () => {});
     await onData();
     await showChanges();
   });
@@ -52,24 +52,16 @@ export function setUpControls(onData: () => Promise<void>): () => Promise<void> 
     clock(now);
     await onData();
   });
-  void journal.act(async () => {
-    await refresh();
-    return '';
-  });
+  void journal.act(refresh);
   const live = journal.field('live');
   setInterval(() => {
     if (live.checked && document.visibilityState === 'visible') {
       void journal.act(async () => {
         if (await readJournal()) await refresh();
-        return '';
       });
     }
   }, pollMs);
-  return () =>
-    journal.act(async () => {
-      await showChanges();
-      return '';
-    });
+  return () => journal.act(showChanges);
 }
 
 /** @returns a function that shows the state of the clock */

@@ -4,16 +4,10 @@ export const all = <T extends HTMLElement>(selector: string, within: ParentNode 
 ];
 
 /** A part of the page that controls the mock. */
-export interface Card {
-  readonly root: HTMLElement;
-  /** Returns the field or button of a name. */
-  field<T extends HTMLElement = HTMLInputElement>(name: string): T;
-  /** Runs a call, and shows the text that it returns, or its error. */
-  act(run: () => Promise<string>): Promise<void>;
-}
+export type Card = NonNullable<ReturnType<typeof cardOf>>;
 
 /** Returns a part of the page; null if this caller must not control the mock. */
-export function cardOf(id: string): Card | null {
+export function cardOf(id: string) {
   const [root] = all(`[data-card=${id}]`);
   if (!root) return null;
   const [status] = all('.status', root) as [HTMLElement];
@@ -23,10 +17,12 @@ export function cardOf(id: string): Card | null {
   };
   return {
     root,
-    field: (name) => all(`[name=${name}]`, root)[0] as never,
-    async act(run) {
+    /** Returns the field or button of a name. */
+    field: <T extends HTMLElement = HTMLInputElement>(name: string) => all<T>(`[name=${name}]`, root)[0] as T,
+    /** Runs a call, and shows the text that it returns, if any, or its error. */
+    async act(run: () => Promise<unknown>) {
       try {
-        show(await run(), false);
+        show(String((await run()) ?? ''), false);
       } catch (error) {
         show(error instanceof Error ? error.message : String(error), true);
       }
