@@ -83,7 +83,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     root.open(settings.scenario);
   });
   const handle = settings.isControlled
-    ? controlPlane(control, sessions.handle, settings, upload.load)
+    ? controlPlane(sessions.handle, { control, settings, loadBill: upload.load })
     : root.handle;
   const servers: NodeServer[] = [];
   const mock: Mock = {

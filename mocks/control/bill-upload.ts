@@ -4,7 +4,7 @@ import { bodyLimitBytes, maxUploadBytes } from '../settings/limits.js';
 import type { Settings } from '../settings/settings.js';
 import type { MockRequest } from '../types.js';
 import { ControlError } from './control-error.js';
-import { controlPrefix, guard } from './guard.js';
+import { controlPrefix, isAllowed } from './guard.js';
 
 /** The path below the prefix that accepts a bill. */
 export const billRoute = 'data';
@@ -70,11 +70,6 @@ export function bodyLimitOf(
   request: MockRequest,
   { isControlled, controlToken }: Pick<Settings, 'isControlled' | 'controlToken'>,
 ): number {
-  if (!isControlled || request.path !== `${controlPrefix}/${billRoute}`) return bodyLimitBytes;
-  try {
-    guard(request, controlToken);
-    return maxUploadBytes;
-  } catch {
-    return bodyLimitBytes;
-  }
+  const isBill = isControlled && request.path === `${controlPrefix}/${billRoute}`;
+  return isBill && isAllowed(request, controlToken) ? maxUploadBytes : bodyLimitBytes;
 }

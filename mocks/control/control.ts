@@ -104,20 +104,18 @@ async function moveClock(session: Session, time: number, start: number): Promise
   await deliveries.sendDue();
 }
 
-function assertNotShared(isShared: boolean): void {
-  if (!isShared) return;
-  throw new ControlError(
-    409,
-    'The state is shared with other servers and cannot be reset, restored or changed. Use a session instead.',
-  );
-}
-
 export function createControl(parts: ControlParts): MockControl {
   const { session, keys, origin } = parts;
   const { clock, faults, journal } = session;
 
   const moveTo = (time: number) => moveClock(session, time, parts.start());
-  const assertOwnState = () => assertNotShared(parts.isShared);
+  const assertOwnState = () => {
+    if (!parts.isShared) return;
+    throw new ControlError(
+      409,
+      'The state is shared with other servers and cannot be reset, restored or changed. Use a session instead.',
+    );
+  };
 
   return {
     now: clock.now,

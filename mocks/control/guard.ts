@@ -26,6 +26,16 @@ export function guard(request: MockRequest, token: string | null): void {
   else requireToken(request, token);
 }
 
+/** Whether `guard` authorizes a request. */
+export function isAllowed(request: MockRequest, token: string | null): boolean {
+  try {
+    guard(request, token);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether callers of this kind may be allowed without a token. */
 export function isOpenTo(client: Client): boolean {
   return client.kind === 'program' || !client.isExposed;

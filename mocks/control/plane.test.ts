@@ -222,12 +222,7 @@ test('returns 429 after several wrong tokens, and still accepts the right one', 
   const addresses = new AddressLimit(3, () => 0);
   const onError = () => undefined;
   const settings = { controlToken: 'open-sesame', addresses, log: null, onError };
-  const handle = controlPlane(
-    mock.control,
-    () => never(),
-    settings,
-    () => never(),
-  );
+  const handle = controlPlane(() => never(), { control: mock.control, settings, loadBill: () => never() });
   const call = async (token: string) => {
     const { status } = await handle({
       method: 'GET',

@@ -10,25 +10,17 @@ import { ControlError } from './control-error.js';
 import { controlPrefix, guard, isControl } from './guard.js';
 import { type Routes, routes } from './routes.js';
 
-type PlaneSettings = Pick<Settings, 'controlToken' | 'addresses' | 'log' | 'onError'>;
-
 /**
  * Serves the control plane and passes other requests on. Requests and responses are JSON; errors are
  * `{"error": "…"}`. The header `Mock-Session` selects a session.
  */
-export function controlPlane(
-  control: MockControl,
-  handle: Pipeline,
-  settings: PlaneSettings,
-  loadBill: BillUpload['load'],
-): Pipeline {
-  const plane = { control, settings, loadBill };
+export function controlPlane(handle: Pipeline, plane: Plane): Pipeline {
   return (request) => (isControl(request.path) ? logged(request, plane) : handle(request));
 }
 
 interface Plane {
   readonly control: MockControl;
-  readonly settings: PlaneSettings;
+  readonly settings: Pick<Settings, 'controlToken' | 'addresses' | 'log' | 'onError'>;
   readonly loadBill: BillUpload['load'];
 }
 

@@ -4,9 +4,9 @@ import { parse } from 'yaml';
 import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
 import { operations } from '../../src/generated/operations.js';
 import { servedMock } from '../../tests/support/mock/test-mock.js';
+import { isAllowed } from '../control/guard.js';
 import type { MockOptions } from '../create-mock.js';
 import { frontPage } from './front-page.js';
-import { isLocalCaller } from './local-caller.js';
 
 const serving = async (options: MockOptions = {}) => {
   const { mock, url } = await servedMock(options);
@@ -85,9 +85,8 @@ test.each<[string, string, string | null, boolean]>([
   ['a caller of a server that other machines can reach', '127.0.0.1:4010', '127.0.0.1', true],
 ])('does not show keys to %s', (_name, host, address, isExposed) => {
   const client = { kind: 'socket', address, isExposed } as const;
-  expect(isLocalCaller({ method: 'GET', path: '/', query: '', headers: { host }, body: null, client })).toBe(
-    false,
-  );
+  const request = { method: 'GET', path: '/', query: '', headers: { host }, body: null, client };
+  expect(isAllowed(request, null)).toBe(false);
 });
 
 test('does not show configured keys', async () => {
