@@ -1,5 +1,6 @@
 import { signWebhook } from '../../src/webhooks/sign.js';
 import { ControlError } from '../control/control-error.js';
+import type { WebhookEndpoint } from '../dataset/state.js';
 import type { Ids } from '../session/ids.js';
 import {
   emitTimeoutMs,
@@ -14,11 +15,7 @@ import type { Clock } from '../types.js';
 import { retryDelay } from './redelivery.js';
 
 /** A registered endpoint. */
-export interface Receiver {
-  readonly id: string;
-  readonly url: string;
-  readonly event_types: readonly string[];
-}
+export type Receiver = Pick<WebhookEndpoint, 'id' | 'url' | 'event_types'>;
 
 /** The delivery of an event to an endpoint. */
 export interface Delivery {

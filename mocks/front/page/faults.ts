@@ -1,17 +1,7 @@
+import type { FaultRule } from '../../control/fault.js';
+import type { CountedRule } from '../../control/fault-rules.js';
 import { callControl } from './control-plane.js';
 import { all, type Card, element } from './dom.js';
-
-/** A rule as the control plane lists it. */
-interface Rule {
-  readonly operation: string;
-  readonly kind: string;
-  readonly status?: number;
-  readonly nth?: number;
-  readonly every?: number;
-  readonly count?: number;
-  readonly matched: number;
-  readonly injected: number;
-}
 
 /** @returns a function that reads and shows the rules */
 export function setUpFaults(card: Card): () => Promise<void> {
@@ -19,7 +9,7 @@ export function setUpFaults(card: Card): () => Promise<void> {
   const select = (name: string) => card.field<HTMLSelectElement>(name);
   let shown = '';
 
-  const show = (rules: readonly Rule[]) => {
+  const show = (rules: readonly CountedRule[]) => {
     // Replaced only if it differs, so that a button does not lose the focus.
     if (JSON.stringify(rules) === shown) return;
     shown = JSON.stringify(rules);
@@ -27,7 +17,7 @@ export function setUpFaults(card: Card): () => Promise<void> {
   };
   const put = async (change: (rules: readonly object[]) => readonly object[]) => {
     const { rules } = await callControl('faults');
-    const own = rules.map(({ matched: _matched, injected: _injected, ...rule }: Rule) => rule);
+    const own = rules.map(({ matched: _matched, injected: _injected, ...rule }: CountedRule) => rule);
     show((await callControl('faults', 'PUT', { rules: change(own) })).rules);
   };
   const remove = (removed: number) =>
@@ -63,7 +53,7 @@ export function setUpFaults(card: Card): () => Promise<void> {
   return async () => show((await callControl('faults')).rules);
 }
 
-function item(rule: Rule, remove: () => void): HTMLElement {
+function item(rule: CountedRule, remove: () => void): HTMLElement {
   const text = textOf(rule);
   const button = element('button', 'Remove', 'second') as HTMLButtonElement;
   button.type = 'button';
@@ -82,9 +72,11 @@ const names: Readonly<Record<string, string>> = {
   malformed: 'malformed JSON',
 };
 
-function textOf({ operation, kind, status, nth, every, count }: Omit<Rule, 'matched' | 'injected'>): string {
+function textOf(rule: FaultRule): string {
+  const { operation, kind, nth, every, count } = rule;
   let requests = every === undefined ? '' : `, one in ${every} requests`;
   if (nth !== undefined) requests = nth === 1 ? ', only the first' : `, only request ${nth}`;
   const most = count === undefined ? '' : `, at most ${count}`;
-  return `${operation === '*' ? 'every operation' : operation}: ${status ?? names[kind] ?? kind}${requests}${most}`;
+  const what = rule.kind === 'status' ? rule.status : (names[kind] ?? kind);
+  return `${operation === '*' ? 'every operation' : operation}: ${what}${requests}${most}`;
 }

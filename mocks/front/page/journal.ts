@@ -1,17 +1,6 @@
+import type { JournalEntry } from '../../control/journal/journal-entry.js';
 import { callControl } from './control-plane.js';
 import { all, type Card, element } from './dom.js';
-
-interface Entry {
-  readonly request_id: string;
-  readonly started_at: string;
-  readonly duration_ms: number;
-  readonly method: string;
-  readonly target: string;
-  readonly status: number;
-  readonly stage: string;
-  readonly reason: string;
-  readonly warnings: readonly string[];
-}
 
 /** The most requests that are shown. */
 const most = 50;
@@ -21,7 +10,7 @@ export function setUpJournal(card: Card): () => Promise<boolean> {
   const [list] = all('ol', card.root) as [HTMLElement];
   let latest = '';
   return async () => {
-    const { requests } = (await callControl(`journal?last=${most}`)) as { requests: readonly Entry[] };
+    const { requests } = (await callControl(`journal?last=${most}`)) as { requests: readonly JournalEntry[] };
     // Ids start again after a reset.
     const ids = requests.map(({ request_id, started_at }) => `${request_id} ${started_at}`);
     const known = ids.lastIndexOf(latest);
@@ -35,7 +24,15 @@ export function setUpJournal(card: Card): () => Promise<boolean> {
   };
 }
 
-function item({ method, target, status, duration_ms, reason, warnings, started_at }: Entry): HTMLElement {
+function item({
+  method,
+  target,
+  status,
+  duration_ms,
+  reason,
+  warnings,
+  started_at,
+}: JournalEntry): HTMLElement {
   const made = element('li', '', 'entry');
   const line = element('p', '');
   line.append(element('b', method), ' ', element('code', target));
