@@ -7,7 +7,7 @@ import type { Charge, ChargeType } from './charges.js';
 export class ChargeIndex {
   readonly charges: Charge[] = [];
   private readonly positions = new Map<string, number>();
-  private readonly keysOfTags = new Map<BillLine['tags'], TagsKey>();
+  private readonly keysOfTags = new Map<BillLine['tags'], ReturnType<typeof keyOf>>();
 
   constructor(private readonly provider: string) {}
 
@@ -35,12 +35,7 @@ export class ChargeIndex {
 }
 
 /** What costs are filtered and grouped by: the tags, and the environment, which depends on their order. */
-interface TagsKey {
-  readonly environment: string | null;
-  readonly sorted: string;
-}
-
-function keyOf(tags: BillLine['tags']): TagsKey {
+function keyOf(tags: BillLine['tags']) {
   const entries = Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1));
   return { environment: environmentOf(tags), sorted: JSON.stringify(entries) };
 }

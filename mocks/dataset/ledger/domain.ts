@@ -14,14 +14,6 @@ import {
 import { hasRows, sumOf, type UsageGroup } from './usage-groups.js';
 import type { PeriodsOf } from './usage-period.js';
 
-export interface DomainParts {
-  readonly provider: string;
-  readonly service: string;
-  readonly periodsOf: PeriodsOf;
-  /** Whether a commitment is to units of capacity; else it is to dollars. */
-  readonly isCapacity: (commitment: string) => boolean;
-}
-
 /** The on-demand spend of usage that varies in one way. */
 export interface UncoveredUsage {
   readonly platform: string | null;
@@ -35,13 +27,13 @@ export interface UncoveredUsage {
  * prices.
  */
 export class Domain {
-  readonly provider: string;
-  readonly service: string;
-
-  constructor(private readonly parts: DomainParts) {
-    this.provider = parts.provider;
-    this.service = parts.service;
-  }
+  /** @param isCapacity whether a commitment is to units of capacity; else it is to dollars */
+  constructor(
+    readonly provider: string,
+    readonly service: string,
+    private readonly periodsOf: PeriodsOf,
+    private readonly isCapacity: (commitment: string) => boolean,
+  ) {}
 
   /** Covered and on-demand spend of each account with usage. */
   readonly coverage = byRange((first, last): ByAccount<Coverage> => {
@@ -51,7 +43,7 @@ export class Domain {
       const { list } = sumOf([group], first, last);
       const coverage = getOrInsert(accounts, group.account, noCoverage);
       if (group.commitment === null) coverage.onDemand += list;
-      else if (this.parts.isCapacity(group.commitment)) coverage.capacity += list;
+      else if (this.isCapacity(group.commitment)) coverage.capacity += list;
       else coverage.spend += list;
     }
     return accounts;
@@ -80,7 +72,7 @@ export class Domain {
       }
       if (group.commitment === null) continue;
       const saved = (isUsage ? contracted : 0) - effective;
-      if (this.parts.isCapacity(group.commitment)) savings.capacitySaved += saved;
+      if (this.isCapacity(group.commitment)) savings.capacitySaved += saved;
       else savings.spendSaved += saved;
     }
     return accounts;
@@ -124,7 +116,7 @@ export class Domain {
   }
 
   private periods(first: Day, last: Day) {
-    const { periodsOf, service } = this.parts;
+    const { periodsOf, service } = this;
     return periodsOf(service, first, last).map((period) => period.ofService(service));
   }
 }

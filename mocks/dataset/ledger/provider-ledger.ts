@@ -41,10 +41,7 @@ export class ProviderLedger {
     };
     this.measures = new ProviderMeasures(parts);
     this.domains = new Map(
-      [...services.keys()].map((service) => [
-        service,
-        new Domain({ provider, service, periodsOf, isCapacity }),
-      ]),
+      [...services.keys()].map((service) => [service, new Domain(provider, service, periodsOf, isCapacity)]),
     );
   }
 
