@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transformSync } from 'esbuild';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createMock, type RequestEvent } from '../mocks/index.js';
+import { describe, expect, it } from 'vitest';
+import type { RequestEvent } from '../mocks/index.js';
+import { servedMock } from '../tests/support/mock/test-mock.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { operations } from './.vitepress/pages/document.js';
 import { ids } from './.vitepress/pages/mock.js';
@@ -45,12 +46,8 @@ async function requestsOf(
   runAll: (programs: { id: string; code: string }[]) => Promise<unknown>,
 ) {
   const requests: RequestEvent[] = [];
-  const mock = await createMock({ keys: [key], onRequest: (event) => requests.push(event) });
-  try {
-    await runAll(programsIn(language, await mock.listen({ port: 0 })));
-  } finally {
-    await mock.close();
-  }
+  const { url } = await servedMock({ keys: [key], onRequest: (event) => requests.push(event) });
+  await runAll(programsIn(language, url));
   return requests;
 }
 
@@ -93,12 +90,8 @@ it('the TypeScript program of every operation compiles and succeeds', { timeout:
 });
 
 describe.skipIf(pythonMissing)(`in Python${pythonMissing ? ` (${pythonMissing})` : ''}`, () => {
-  let packages: PythonPackages;
-  beforeAll(() => {
-    packages = new PythonPackages(['requests==2.34.2']);
-  }, 120_000);
-
-  it('the program of every operation succeeds', { timeout: 120_000 }, async () => {
+  it('the program of every operation succeeds', { timeout: 240_000 }, async () => {
+    const packages = new PythonPackages(['requests==2.34.2']);
     const own = join(folder, 'python');
     mkdirSync(own);
     const requests = await requestsOf('Python', (programs) => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserMissing, launchBrowser } from '../scripts/lib/chromium.mjs';
 import { type Bundle, bundleForBrowser, initialFiles } from '../tests/support/mock/browser/bundle.js';
 import { probe } from '../tests/support/mock/browser/probe.js';
 import { listening } from '../tests/support/serving.js';
+import { testBrowser } from '../tests/support/test-browser.js';
 
 describe('bundled for browsers', () => {
   let bundle: Bundle;
@@ -23,9 +23,7 @@ describe('bundled for browsers', () => {
   });
 });
 
-test('behaves in a browser with a strict content security policy as in Node', async ({ skip }) => {
-  const missing = browserMissing();
-  skip(missing !== null, missing ?? '');
+test('behaves in a browser with a strict content security policy as in Node', async (context) => {
   const { files } = await bundleForBrowser('tests/support/mock/browser/page.ts');
   const server = createServer(({ url = '/' }, response) => {
     const script = files.get(url);
@@ -39,13 +37,9 @@ test('behaves in a browser with a strict content security policy as in Node', as
     );
   });
   const url = await listening(server);
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    await page.goto(url);
-    const report = await page.locator('#report').textContent({ timeout: 30_000 });
-    expect(JSON.parse(report ?? '')).toEqual({ responses: await probe() });
-  } finally {
-    await browser.close();
-  }
+  const browser = await testBrowser(context);
+  const page = await browser.newPage();
+  await page.goto(url);
+  const report = await page.locator('#report').textContent({ timeout: 30_000 });
+  expect(JSON.parse(report ?? '')).toEqual({ responses: await probe() });
 });

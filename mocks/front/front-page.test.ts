@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
 import { operations } from '../../src/generated/operations.js';
 import { servedMock } from '../../tests/support/mock/test-mock.js';
+import { testBrowser } from '../../tests/support/test-browser.js';
 import { isAllowed } from '../control/guard.js';
 import type { MockOptions } from '../create-mock.js';
 import { frontPage } from './front-page.js';
@@ -96,35 +96,29 @@ test('does not show configured keys', async () => {
   expect(text).toContain('configured API keys');
 });
 
-test('sends the operation in the URL fragment, and one that is clicked', async ({ skip }) => {
-  const missing = browserMissing();
-  skip(missing !== null, missing ?? '');
+test('sends the operation in the URL fragment, and one that is clicked', async (context) => {
   const { mock, url } = await serving();
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
-    const consoleMessages: string[] = [];
-    page.on('console', (message) => consoleMessages.push(message.text()));
-    const errors: Error[] = [];
-    page.on('pageerror', (error) => errors.push(error));
-    // An invalid escape in a fragment is not an operation.
-    await page.goto(`${url}/#%`);
-    expect(errors).toEqual([]);
-    await page.goto(`${url}/#listProviders`);
-    await page.getByText('200 OK').waitFor();
-    expect(await page.locator('.body').textContent()).toContain('"provider_id": "provider_a"');
-    await page.getByRole('link', { name: '/api/v1/commitments/inventory' }).click();
-    await page.getByText('"data": {').waitFor();
-    expect(await page.locator('.call').count()).toBe(1);
-    expect(await page.locator('.curl').textContent()).toBe(
-      `curl -H 'Authorization: Bearer ccc_test_caller' '${url}/api/v1/commitments/inventory?instrument=ri'`,
-    );
-    // No horizontal overflow. A string, since `document` is an import of this module.
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    expect(consoleMessages).toEqual([]);
-    const targets = mock.control.journal().map(({ target }) => target);
-    expect(targets).toEqual(['/', '/api/v1/providers', '/api/v1/commitments/inventory?instrument=ri']);
-  } finally {
-    await browser.close();
-  }
+  const browser = await testBrowser(context);
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  const consoleMessages: string[] = [];
+  page.on('console', (message) => consoleMessages.push(message.text()));
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  // An invalid escape in a fragment is not an operation.
+  await page.goto(`${url}/#%`);
+  expect(errors).toEqual([]);
+  await page.goto(`${url}/#listProviders`);
+  await page.getByText('200 OK').waitFor();
+  expect(await page.locator('.body').textContent()).toContain('"provider_id": "provider_a"');
+  await page.getByRole('link', { name: '/api/v1/commitments/inventory' }).click();
+  await page.getByText('"data": {').waitFor();
+  expect(await page.locator('.call').count()).toBe(1);
+  expect(await page.locator('.curl').textContent()).toBe(
+    `curl -H 'Authorization: Bearer ccc_test_caller' '${url}/api/v1/commitments/inventory?instrument=ri'`,
+  );
+  // No horizontal overflow. A string, since `document` is an import of this module.
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  expect(consoleMessages).toEqual([]);
+  const targets = mock.control.journal().map(({ target }) => target);
+  expect(targets).toEqual(['/', '/api/v1/providers', '/api/v1/commitments/inventory?instrument=ri']);
 });

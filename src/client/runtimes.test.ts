@@ -4,9 +4,9 @@ import { EdgeVM } from '@edge-runtime/vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMock, type Mock } from '../../mocks/index.js';
-import { browserMissing, launchBrowser } from '../../scripts/lib/chromium.mjs';
 import { session } from '../../tests/support/client/session.js';
 import { listening } from '../../tests/support/serving.js';
+import { testBrowser } from '../../tests/support/test-browser.js';
 
 /** Bundles the client, the webhooks and a program that uses them. Fails if the bundle imports a Node.js module. */
 async function bundle(format: 'iife' | 'esm'): Promise<string> {
@@ -59,9 +59,8 @@ describe('the client behaves the same', () => {
     expect(await runtime.evaluate(`program.session(${JSON.stringify(url)})`)).toEqual(expected);
   });
 
-  test('in a page of another origin in Chromium', async ({ skip }) => {
-    const missing = browserMissing();
-    skip(missing !== null, missing ?? '');
+  test('in a page of another origin in Chromium', async (context) => {
+    const browser = await testBrowser(context);
     const script = await bundle('esm');
     const pages = createServer(({ url: path }, response) => {
       const isScript = path === '/program.js';
@@ -69,16 +68,11 @@ describe('the client behaves the same', () => {
       response.end(isScript ? script : '<!doctype html><title>Program</title>');
     });
     const pagesUrl = await listening(pages);
-    const browser = await launchBrowser();
-    try {
-      const page = await browser.newPage();
-      await page.goto(pagesUrl);
-      const seen = await page.evaluate(
-        `import('/program.js').then(({ session }) => session(${JSON.stringify(url)}))`,
-      );
-      expect(seen).toEqual(expected);
-    } finally {
-      await browser.close();
-    }
+    const page = await browser.newPage();
+    await page.goto(pagesUrl);
+    const seen = await page.evaluate(
+      `import('/program.js').then(({ session }) => session(${JSON.stringify(url)}))`,
+    );
+    expect(seen).toEqual(expected);
   });
 });

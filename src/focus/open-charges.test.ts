@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSy
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { csvOf, type FocusRow, usage } from '../../tests/support/bill/focus-files.js';
 import {
   files,
@@ -151,35 +151,28 @@ test('takes ~ and file: in a path for names, not for other places', async () => 
   vi.stubEnv('HOME', files.path('.'));
   const own = temporaryFolder('own');
   const before = process.cwd();
+  onTestFinished(() => process.chdir(before));
   process.chdir(own);
-  try {
-    for (const directory of ['~', 'file:']) {
-      mkdirSync(directory);
-      writeFileSync(join(directory, 'bill.csv'), csvOf([{ ...usage, SubAccountId: directory }]));
-      expect(await select(`${directory}/bill.csv`, '"SubAccountId"')).toEqual([[directory]]);
-      expect(await select(directory, '"SubAccountId"')).toEqual([[directory]]);
-    }
-  } finally {
-    process.chdir(before);
-    vi.unstubAllEnvs();
+  for (const directory of ['~', 'file:']) {
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'bill.csv'), csvOf([{ ...usage, SubAccountId: directory }]));
+    expect(await select(`${directory}/bill.csv`, '"SubAccountId"')).toEqual([[directory]]);
+    expect(await select(directory, '"SubAccountId"')).toEqual([[directory]]);
   }
 });
 
 test('allows the connection to read nothing but the files of the export', async () => {
   const { connection, close } = await openCharges([files.write('bill.csv', csvOf([usage]))]);
-  try {
-    await expect(connection.run("SELECT * FROM read_text('/etc/hosts')")).rejects.toThrow('Permission Error');
-    await expect(connection.run("SELECT * FROM 'https://example.com/a.csv'")).rejects.toThrow(
-      'Permission Error',
-    );
-    await expect(connection.run(`COPY (SELECT 1) TO '${files.path('out.csv')}'`)).rejects.toThrow(
-      'Permission Error',
-    );
-    await expect(connection.run('INSTALL httpfs')).rejects.toThrow('Permission Error');
-    await expect(connection.run('SET enable_external_access = true')).rejects.toThrow();
-  } finally {
-    close();
-  }
+  onTestFinished(close);
+  await expect(connection.run("SELECT * FROM read_text('/etc/hosts')")).rejects.toThrow('Permission Error');
+  await expect(connection.run("SELECT * FROM 'https://example.com/a.csv'")).rejects.toThrow(
+    'Permission Error',
+  );
+  await expect(connection.run(`COPY (SELECT 1) TO '${files.path('out.csv')}'`)).rejects.toThrow(
+    'Permission Error',
+  );
+  await expect(connection.run('INSTALL httpfs')).rejects.toThrow('Permission Error');
+  await expect(connection.run('SET enable_external_access = true')).rejects.toThrow();
 });
 
 test.each<[string, string | Uint8Array]>([
@@ -216,7 +209,6 @@ test('names a shortage of memory, and a directory that cannot be written', async
   );
   vi.stubEnv('TMPDIR', files.path('absent'));
   await expect(openCharges([path])).rejects.toThrow(/^Cannot write temporary files: ENOENT.* Set TMPDIR to/);
-  vi.unstubAllEnvs();
 });
 
 test.each([
@@ -252,7 +244,6 @@ test('names a full disk', async () => {
       'No space is left for temporary files in /full. Set TMPDIR to a directory with more space.',
     );
   }
-  vi.unstubAllEnvs();
 });
 
 test('removes its temporary files', async () => {

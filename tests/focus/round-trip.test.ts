@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { createMock } from '../../mocks/create-mock.js';
 import type { Scenario } from '../../mocks/dataset/index.js';
 import type { OperationId } from '../../src/generated/operations.js';
 import type { CallInput } from '../support/dataset/dataset.js';
 import { type DatasetStart, datasetStarts, startsBeyond } from '../support/dataset/datasets.js';
+import { testMock } from '../support/mock/test-mock.js';
 import { mockHandler } from '../support/mock-handler.js';
 import { verify } from '../support/suite/verify.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -150,13 +150,9 @@ describe.each(starts)('the export of $scenario, seed $seed, at $now', (start) =>
   test('confirms the figures of the scenario', async () => {
     const keys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
     // Some starts are just before midnight.
-    const mock = await createMock({ keys, ...start, frozen: true });
-    try {
-      const options = { data: trip.data, only: ['bill.*'], profile: 'strict' } as const;
-      const report = await verify(mockHandler(mock), { apiKeys: keys, ...options });
-      expect(violationsIn(report)).toEqual([]);
-    } finally {
-      await mock.close();
-    }
+    const mock = await testMock({ keys, ...start, frozen: true });
+    const options = { data: trip.data, only: ['bill.*'], profile: 'strict' } as const;
+    const report = await verify(mockHandler(mock), { apiKeys: keys, ...options });
+    expect(violationsIn(report)).toEqual([]);
   });
 });

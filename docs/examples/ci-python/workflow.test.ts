@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fastApi } from '../../../tests/independent/fastapi-server.js';
 import { bash, folder, read, root, runAction } from '../../../tests/support/command/run-action.js';
 import { freePort } from '../../../tests/support/free-port.js';
@@ -17,12 +17,9 @@ describe.skipIf(missing && !process.env.CI)(`the workflow${missing ? ` (${missin
     const log = join(folder, 'server.log');
     const script = `${start.replace('8080', port).replace('server.log', `'${log}'`)}\necho $!`;
     const { output } = await bash(script, { ...env, ...fastApi.install(), CWD: root });
-    try {
-      const ran = await runAction({ ...use, url: `http://127.0.0.1:${port}` }, env.COST_CONTRACT_API_KEYS);
-      expect(ran.summary).toContain('CONFORMS');
-      expect(ran.code).toBe(0);
-    } finally {
-      process.kill(Number(output.trim()));
-    }
+    onTestFinished(() => void process.kill(Number(output.trim())));
+    const ran = await runAction({ ...use, url: `http://127.0.0.1:${port}` }, env.COST_CONTRACT_API_KEYS);
+    expect(ran.summary).toContain('CONFORMS');
+    expect(ran.code).toBe(0);
   });
 });

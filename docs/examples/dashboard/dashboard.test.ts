@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { browserMissing, launchBrowser } from '../../../scripts/lib/chromium.mjs';
 import { createClient } from '../../../src/client/index.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
@@ -43,6 +43,7 @@ describe.skipIf(missing)('the dashboard in Chromium', () => {
   /** Opens the page and waits until it is rendered. Returns it with its problems so far. */
   const open = async (query = '', options: Parameters<Browser['newContext']>[0] = {}) => {
     const context = await browser.newContext({ viewport: { width: 1180, height: 900 }, ...options });
+    onTestFinished(() => context.close());
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => {
@@ -94,7 +95,6 @@ describe.skipIf(missing)('the dashboard in Chromium', () => {
     );
     expect(problems).toEqual([]);
     await page.screenshot({ path: picture, fullPage: true });
-    await page.context().close();
   });
 
   test('another seed and date show another dataset', async () => {
@@ -103,7 +103,6 @@ describe.skipIf(missing)('the dashboard in Chromium', () => {
     const { totals } = await client.getEffectiveSavingsRate();
     expect((await figuresOf(page, '#savings-rate'))[0]).toBe(totals.total_rate_pct);
     expect(await page.locator('#savings-rate').textContent()).toContain('February 2026');
-    await page.context().close();
   });
 
   test('pages through commitments by keyboard', async () => {
@@ -124,7 +123,6 @@ describe.skipIf(missing)('the dashboard in Chromium', () => {
     await page.keyboard.press('Enter');
     await drawn(page);
     expect(await page.locator('#commitments output').textContent()).toContain('Page 2');
-    await page.context().close();
   });
 
   test('does not show an unmeasured provider as 0 % covered', async () => {
@@ -134,7 +132,6 @@ describe.skipIf(missing)('the dashboard in Chromium', () => {
     expect(await page.locator('#coverage .content').textContent()).toContain('not measured yet');
     expect(await figuresOf(page, '#coverage')).toEqual([]);
     expect(await page.locator('#commitments output').textContent()).toBe('No commitments');
-    await page.context().close();
   });
 
   test('an empty dataset is shown without errors', async () => {
@@ -142,7 +139,6 @@ describe.skipIf(missing)('the dashboard in Chromium', () => {
     expect(await figuresOf(page, 'main')).toEqual([]);
     expect(await page.getByRole('alert').textContent()).toBe('');
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 
   test('shows the error code of a failed request', async () => {
@@ -150,7 +146,6 @@ describe.skipIf(missing)('the dashboard in Chromium', () => {
     const alert = page.getByRole('alert');
     expect(await alert.locator('code').textContent()).toBe('AUTHENTICATION_ERROR');
     expect(await alert.textContent()).toMatch(/request req_\w+/);
-    await page.context().close();
   });
 
   test.each([
@@ -164,7 +159,6 @@ describe.skipIf(missing)('the dashboard in Chromium', () => {
     expect(await page.getByRole('alert').textContent()).toMatch(message);
     expect(await page.locator('section').filter({ visible: true }).count()).toBe(0);
     if (query.includes('nope')) await page.screenshot({ path: problemPicture });
-    await page.context().close();
   });
 
   test('contains the worker of the installed MSW', () => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { success } from '../../../tests/support/client/scripted-fetch.js';
 import { ConnectionError } from '../errors/connection-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
@@ -79,14 +79,11 @@ it.each<[string, Fetch]>([
   ['an error', () => Promise.reject(new TypeError('fetch failed'))],
 ])('clears its timer after %s', async (_, fetch) => {
   vi.useFakeTimers();
-  try {
-    const response = once(fetch).catch(() => undefined);
-    expect(vi.getTimerCount()).toBe(1);
-    await response;
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const response = once(fetch).catch(() => undefined);
+  expect(vi.getTimerCount()).toBe(1);
+  await response;
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('reports the cause of a connection error', async () => {

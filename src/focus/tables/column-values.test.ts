@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../duckdb.js';
 import { columnValues } from './column-values.js';
 
@@ -7,14 +7,11 @@ const types = { id: Int32Array, amount: Float64Array };
 
 test('columns of many chunks are in the order of the rows', async () => {
   const { connection, close } = await openDatabase({ temporary: 'unused', memoryLimit: '100MB' });
-  try {
-    const sql = 'SELECT i::INTEGER, i / 4 FROM range(100_000) AS t(i)';
-    const { id, amount } = await columnValues(connection, sql, types, 10);
-    expect(id).toEqual(Int32Array.from({ length: 100_000 }, (_, i) => i));
-    expect(amount).toEqual(Float64Array.from({ length: 100_000 }, (_, i) => i / 4));
-  } finally {
-    close();
-  }
+  onTestFinished(close);
+  const sql = 'SELECT i::INTEGER, i / 4 FROM range(100_000) AS t(i)';
+  const { id, amount } = await columnValues(connection, sql, types, 10);
+  expect(id).toEqual(Int32Array.from({ length: 100_000 }, (_, i) => i));
+  expect(amount).toEqual(Float64Array.from({ length: 100_000 }, (_, i) => i / 4));
 });
 
 test('vectors of a version of DuckDB without an array of values are read', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/bill/focus-files.js';
 import { openCharges } from '../open-charges.js';
 import { refuseManyCombinations } from './refuse-many-combinations.js';
@@ -19,11 +19,8 @@ test.each([
 ])('with the limits %j', async (limits, refusal) => {
   const rows = Array.from({ length: 100 }, (_, at) => ({ ...usage, Tags: `{"key_${at}": "value"}` }));
   const charges = await openCharges([files.write('tags.csv', csvOf(rows))]);
-  try {
-    const read = refuseManyCombinations(charges.connection, limits);
-    if (refusal === null) await read;
-    else await expect(read).rejects.toThrow(refusal);
-  } finally {
-    charges.close();
-  }
+  onTestFinished(() => charges.close());
+  const read = refuseManyCombinations(charges.connection, limits);
+  if (refusal === null) await read;
+  else await expect(read).rejects.toThrow(refusal);
 });
