@@ -1,10 +1,32 @@
 import { changed } from '../changes.js';
-import { times } from '../edited.js';
-import { billFaults, computesFor } from './bill-fault.js';
-import { changes, drops, isUnused, isUsed, ofAnotherService, replacing, shiftDay } from './row-changes.js';
+import { plus, times } from '../edited.js';
+import { billFaults, computes, computesFor, fails, type RowChange } from './bill-fault.js';
+import {
+  changes,
+  drops,
+  every,
+  isUnused,
+  isUsed,
+  ofAnotherService,
+  replacing,
+  shiftDay,
+} from './row-changes.js';
 
 const portfolio = 'GET /commitments/portfolio';
 const list = 'GET /commitments';
+const inventory = 'GET /commitments/inventory';
+const contracts = 'GET /commitments/contracts';
+
+/** Applies another cost to contracts. */
+const applying =
+  (costOf: (cost: number) => number): RowChange =>
+  (row) => ({
+    ...row,
+    ContractApplied: row.ContractApplied.replace(
+      /(AppliedCost":)([\d.]+)/,
+      (_, name, cost) => `${name}${costOf(Number(cost))}`,
+    ),
+  });
 
 export const commitmentFaults = billFaults({
   'bill.commitments-are-used-as-their-rows': {
@@ -66,5 +88,56 @@ export const commitmentFaults = billFaults({
       replacing('reserved_instance', 'savings_plan'),
     ),
     'the list has another service': ofAnotherService(list, 'items[]'),
+  },
+  'bill.inventory-shows-what-covered-usage-cost': {
+    'an inventory of plans that promise what was used of them': changed(inventory, 'rows[]', (row) => ({
+      ...row,
+      commitment_hourly:
+        row.commitment_hourly && row.commitment_hourly * (1 - row.unused_monthly / row.committed_monthly),
+    })),
+    'the inventory has twice the fees': changed(inventory, 'rows[].committed_monthly', times(2)),
+    'an inventory with twice what commitments charged for their usage': fails(
+      changed(inventory, 'rows[].on_demand.covered_cost', times(2)),
+    ),
+    'an inventory with unused cost at list prices': changed(inventory, 'rows[].unused_monthly', times(1.3)),
+    'an inventory without negative savings': changed(
+      inventory,
+      'rows[].saved_monthly',
+      (saved) => saved && Math.max(0, saved),
+    ),
+    'an inventory that saved from contracted prices': computesFor(
+      inventory,
+      every((row) => ({ ListCost: row.ContractedCost })),
+    ),
+    'the inventory has no dates': changed(inventory, 'rows[]', (row) => ({
+      ...row,
+      start: null,
+      end: null,
+      term_months: null,
+    })),
+    'the inventory has terms of a year more': changed(inventory, 'rows[].term_months', plus(12)),
+    'the inventory has no months of terms': changed(inventory, 'rows[].term_months', null),
+    'an inventory without savings': changed(inventory, 'rows[].saved_monthly', null),
+    'an inventory without the fees of covered usage': changed(
+      inventory,
+      'rows[].on_demand.covered_cost',
+      null,
+    ),
+    'an inventory without the cost of unused hours': changed(inventory, 'rows[].unused_monthly', null),
+    'an inventory without what plans promise': changed(inventory, 'rows[].commitment_hourly', null),
+  },
+  'bill.contract-months-are-what-was-applied': {
+    'a contract consumes each applied cost twice': computes(applying(times(2))),
+    'a contract consumes nothing of marketplace rows': computes((row) =>
+      row.ServiceName === 'Log Search' ? { ...row, ContractApplied: '' } : row,
+    ),
+    'the cost of the whole contract is the floor of each month': changed(contracts, '[].months[]', (month) =>
+      month.contract_usd === null ? month : { ...month, contract_usd: 3 * month.contract_usd },
+    ),
+    'the floor counts as metered': changed(contracts, '[].months[]', (month) => ({
+      ...month,
+      metered_usd: month.metered_usd + (month.contract_usd ?? 0),
+    })),
+    'no contracts': changed(contracts, '', []),
   },
 });

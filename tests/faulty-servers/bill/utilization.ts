@@ -1,6 +1,7 @@
 import { changed, queried, recomputed } from '../changes.js';
+import { times } from '../edited.js';
 import { billFaults, computesFor, fails } from './bill-fault.js';
-import { changes, drops, isUnused, mean, shiftDay, utilization } from './row-changes.js';
+import { changes, drops, isUnused, mean, replacing, shiftDay, utilization } from './row-changes.js';
 
 /** Measures a window of which the server chooses the days a day too early. */
 const measuresADayEarly = recomputed(`${utilization}?!start`, async ({ start, end }, read) => ({
@@ -8,6 +9,8 @@ const measuresADayEarly = recomputed(`${utilization}?!start`, async ({ start, en
   start,
   end,
 }));
+
+const detail = 'GET /commitments/detail/*';
 
 export const utilizationFaults = billFaults({
   'bill.utilization-is-used-over-purchased': {
@@ -79,5 +82,28 @@ export const utilizationFaults = billFaults({
         ),
       ),
     ),
+  },
+  'bill.commitment-history-is-that-of-its-rows': {
+    'the detail has twice the fee': changed(detail, 'monthly_commitment_usd', times(2)),
+    'the trend of the detail has the wrong sign': changed(detail, 'utilization_slope_pp_30d', times(-1)),
+    'the detail has an hourly fee of a day': changed(detail, 'hourly_commitment_usd', times(24)),
+    'a history at list prices': fails(
+      computesFor(
+        detail,
+        changes(isUnused, (row) => ({ EffectiveCost: row.ListCost })),
+      ),
+    ),
+    'a commitment without the remainder of its service': changed(detail, 'on_demand_monthly', null),
+    'the detail has no consumer but the first': changed(detail, 'consumers', (consumers) =>
+      consumers.slice(0, 1),
+    ),
+    'the detail has an end that is two days late': changed(
+      detail,
+      'end_at',
+      (end) => end && `${shiftDay(end, 2)}T00:00:00Z`,
+    ),
+    'the detail has the other provider': changed(detail, 'provider', replacing('provider_a', 'provider_b')),
+    'the detail has the first region': changed(detail, 'region', 'north-1'),
+    'the detail has no covered spend': changed(detail, 'covered_spend_monthly', null),
   },
 });

@@ -15,7 +15,6 @@ import { portfolioServers } from './portfolio.js';
 import { providerServers } from './providers.js';
 import { recommendationServers } from './recommendations.js';
 import { renewalOptionServers } from './renewal-options.js';
-import { renewalPlanServers } from './renewal-plans.js';
 import { renewalServers } from './renewals.js';
 import { savingsRateServers } from './savings-rate.js';
 import { tagServers } from './tags.js';
@@ -32,7 +31,7 @@ export const subjectServers = {
   coverage: coverageServers,
   portfolio: portfolioServers,
   contracts: contractServers,
-  renewals: [...renewalServers, ...renewalOptionServers, ...renewalPlanServers],
+  renewals: [...renewalServers, ...renewalOptionServers],
   'savings-rate': savingsRateServers,
   forecast: forecastServers,
   invoices: invoiceServers,

@@ -1,9 +1,11 @@
-import { all, changed, changedData, requests, withQuery } from '../../changes.js';
+import { all, changed, changedData, queried, requests, withQuery } from '../../changes.js';
+import { times } from '../../edited.js';
 import { also, type Change, onMock } from '../../faulty-server.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
 const timeline = 'GET /providers/*/costs/timeline';
 
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** Swaps the first two entries of a series, which leaves its sum. */
@@ -20,8 +22,6 @@ const withoutFirstDay = (read: typeof breakdown | typeof timeline): Change =>
     ),
     changed(`${read}?start&end`, 'start_date', (_, __, { query }) => query.get('start')),
   );
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 export const rangeServers = onMock({
   'costs.presets-end-today': {
@@ -85,5 +85,62 @@ export const rangeServers = onMock({
       'costs.breakdown-preset-is-its-range',
       'costs.months-of-the-breakdown-are-the-sums-of-their-days',
     ),
+  },
+  'costs.timeline-periods-are-unique': {
+    'daily points in a monthly timeline': also(
+      queried(`${timeline}?granularity=monthly`, { granularity: null }),
+      'parameters.echo-matches-the-request',
+    ),
+  },
+  'costs.timeline-periods-are-in-order': {
+    'a timeline with the newest day first': changed(timeline, 'data_points', (points) => points.toReversed()),
+  },
+  'costs.breakdown-periods-are-unique': {
+    'daily costs in a monthly breakdown': also(
+      queried(`${breakdown}?granularity=monthly`, { granularity: null }),
+      'parameters.echo-matches-the-request',
+    ),
+  },
+  'costs.dates-are-in-the-range': {
+    'dates of a breakdown with the newest first': changedData(breakdown, ({ totals_by_date, items }) => {
+      for (const series of [totals_by_date, ...items.map((row: any) => row.spendings_by_date)]) {
+        series.reverse();
+        for (const day of series) day.change_percentage = null;
+      }
+    }),
+  },
+  'costs.change-follows-from-costs': {
+    'a change relative to the later cost': changedData(breakdown, ({ items }) => {
+      for (const row of items)
+        if (row.previous_cost) row.change_percentage = ((row.cost - row.previous_cost) / row.cost) * 100;
+    }),
+  },
+  'costs.change-is-known-with-previous-cost': {
+    'no change beside a previous cost': changed(breakdown, 'items[].change_percentage', null),
+  },
+  'costs.change-of-dates-follows-from-values': {
+    'changes of days with the wrong sign': changed(
+      breakdown,
+      'totals_by_date[].change_percentage',
+      times(-1),
+    ),
+  },
+  'costs.previous-cost-is-that-of-the-range-before': {
+    'the range before is a day longer': also(
+      changed(breakdown, 'items[].previous_cost', times(1.03)),
+      'costs.change-follows-from-costs',
+    ),
+  },
+  'costs.summary-compares-the-same-days': {
+    'the running month is compared with the whole month before': changed(
+      'GET /providers/*/costs/summary',
+      'monthly_spending_percentage',
+      (percentage) => percentage && (percentage + 100) / 2 - 100,
+    ),
+  },
+  'costs.first-date-has-no-change': {
+    'a change of the first date': changedData(breakdown, ({ totals_by_date: [first] }) => {
+      if (first) first.change_percentage = 100;
+    }),
   },
 });

@@ -1,11 +1,18 @@
-import { changed, ignores, requests, withQuery } from '../changes.js';
+import { changed, ignores, recomputed, requests, withQuery } from '../changes.js';
 import { times } from '../edited.js';
 import { billFaults, computes, computesFor, fails } from './bill-fault.js';
 import {
+  changes,
   drops,
   every,
   inInvoiceMonth,
+  invoices,
+  isCorrection,
   isLate,
+  isPurchase,
+  isTax,
+  monthStart,
+  moved,
   shiftDay,
   shifted,
   timeline,
@@ -13,8 +20,10 @@ import {
 } from './row-changes.js';
 
 const timelineOfProviderC = 'GET /providers/provider_c/costs/timeline';
+const forecast = 'GET /costs/forecast';
+const summary = 'GET /providers/*/costs/summary';
 
-export const timelineFaults = billFaults({
+export const costOverTimeFaults = billFaults({
   'bill.timeline-total-is-the-sum-of-rows': {
     'late charges are dropped': computes(drops(isLate)),
     'the timeline of the third provider has twice its costs': changed(timelineOfProviderC, 'total', times(2)),
@@ -75,5 +84,70 @@ export const timelineFaults = billFaults({
       'credits',
     ),
     'a preset of the timeline ignores the cost basis of credits': ignores(`${timeline}?preset`, 'credits'),
+  },
+  'bill.forecast-starts-from-the-booked-rows': {
+    'the forecast of all providers ignores the cost basis of credits': fails(
+      ignores(`${forecast}?provider=all`, 'credits'),
+    ),
+    'booked costs without purchases': fails(computesFor(forecast, drops(isPurchase))),
+    'a forecast without what is booked': changed(forecast, 'booked_to_date', null),
+  },
+  'bill.forecast-shows-past-days': {
+    'a forecast that shows days one day late': fails(
+      changed(forecast, 'sparkline', (points) => [points[0], ...points.slice(0, -1)]),
+    ),
+    'a forecast with a day without a value': changed(forecast, 'sparkline[7]', null),
+    'a forecast without points': changed(forecast, 'sparkline', []),
+  },
+  'bill.summary-is-the-sum-of-the-running-month': {
+    'a summary of billed and spread costs': fails(
+      computesFor(
+        summary,
+        every((row) => ({ BilledCost: row.EffectiveCost })),
+      ),
+    ),
+    'a summary of no services': changed(summary, 'top_services', []),
+    'a summary of services with the second largest cost last': changed(
+      summary,
+      'top_services',
+      ([first, second, ...others]) => (second ? [first, ...others, second] : [first]),
+    ),
+    'a summary without the change of the month': changed(summary, 'monthly_spending_percentage', null),
+    'a summary without the changes of services': changed(summary, 'top_services[].change_percentage', null),
+  },
+  'bill.invoice-month-is-that-of-the-billing-period': {
+    'invoice months by charge period': computesFor(
+      invoices,
+      every((row) => ({
+        BillingPeriodStart: monthStart(row.ChargePeriodStart),
+        BillingPeriodEnd: monthStart(moved(monthStart(row.ChargePeriodStart), 24 * 32)),
+      })),
+    ),
+    'totals of invoice months are texts': changed(invoices, 'items[].total', String),
+    'invoice months without a total': changed(invoices, 'items[].total', null),
+  },
+  'bill.invoice-cost-types-are-charge-categories': {
+    'the number of invoice months is ignored': ignores(invoices, 'months'),
+    'a request for one invoice month returns the oldest': recomputed(
+      `${invoices}?months=1`,
+      async (data, read) => ({
+        ...data,
+        items: (await read({ months: null })).items.slice(-1),
+      }),
+    ),
+    'corrections among the regular charges of an invoice': computesFor(
+      invoices,
+      changes(isCorrection, () => ({ ChargeClass: '' })),
+    ),
+    'tax among the regular charges of an invoice': fails(
+      computesFor(
+        invoices,
+        changes(isTax, () => ({ ChargeCategory: 'Usage' })),
+      ),
+    ),
+    'an invoice without marketplace charges': computesFor(
+      invoices,
+      every((row) => ({ PublisherName: row.ProviderName })),
+    ),
   },
 });

@@ -4,7 +4,39 @@ import { also, onMock } from '../../faulty-server.js';
 
 const breakdown = 'GET /providers/*/costs/breakdown';
 
-export const groupServers = onMock({
+export const breakdownServers = onMock({
+  'costs.breakdown-total-is-its-sum': {
+    'a breakdown total without the largest row': also(
+      changed(breakdown, 'total_period_cost', (usd, { items }, { query }) =>
+        query.size === 0 ? usd : usd - (items[0]?.cost ?? 0),
+      ),
+      'costs.excluding-an-unknown-value-changes-nothing',
+      'costs.breakdown-is-grouped-as-requested',
+      'costs.breakdown-dates-add-up',
+      'costs.filter-returns-the-cost-of-the-row',
+      'costs.granularity-does-not-change-the-total',
+      'costs.virtual-tags-split-the-total',
+      'costs.breakdown-by-tag-holds-every-cost',
+      'costs.virtual-tag-filter-returns-the-cost-of-the-row',
+      'pagination.figures-are-of-all-pages',
+      'costs.filters-combine-to-their-intersection',
+    ),
+  },
+  'costs.breakdown-dates-add-up': {
+    'a breakdown without the last date': changedData(breakdown, ({ totals_by_date, items }) => {
+      totals_by_date.pop();
+      for (const { spendings_by_date } of items) spendings_by_date.pop();
+    }),
+  },
+  'costs.rows-make-the-totals-by-date': {
+    'totals of the first two dates that are swapped': also(
+      changedData(breakdown, ({ totals_by_date: [one, other] }) => {
+        if (one && other) [one.value, other.value] = [other.value + 1, one.value - 1];
+      }),
+      'costs.change-of-dates-follows-from-values',
+      'costs.months-of-the-breakdown-are-the-sums-of-their-days',
+    ),
+  },
   'costs.breakdown-is-grouped-as-requested': {
     'the grouping of a breakdown is ignored': also(
       ignores(breakdown, 'group_by', (dimension) => ['account_id', 'region'].includes(dimension)),
@@ -85,6 +117,40 @@ export const groupServers = onMock({
     'a breakdown by a virtual tag without its values': also(
       changed(breakdown, 'items[].virtual_tag_value', (value) => value && ''),
       'costs.rows-have-different-groups',
+    ),
+  },
+  'costs.breakdown-is-sorted-as-requested': {
+    'a breakdown in descending order for sort_order=asc': also(
+      queried(`${breakdown}?sort_order=asc`, { sort_order: null }),
+      'costs.breakdown-is-sorted-by-a-date',
+      'costs.breakdown-is-sorted-by-its-groups',
+      'costs.breakdown-is-sorted-by-the-column',
+    ),
+  },
+  'costs.breakdown-is-sorted-by-the-column': {
+    'a breakdown that is never sorted by service': ignores(
+      breakdown,
+      'sort_by',
+      (column) => column === 'service',
+    ),
+  },
+  'costs.breakdown-is-sorted-by-its-groups': {
+    'a breakdown that is never sorted by region': also(
+      ignores(breakdown, 'sort_by', (column) => column === 'region'),
+      'costs.breakdown-is-sorted-by-the-column',
+    ),
+  },
+  'costs.breakdown-is-sorted-by-a-date': {
+    'the date to sort by is ignored': also(
+      ignores(breakdown, 'sort_by_date'),
+      'parameters.malformed-date-is-refused',
+      'parameters.impossible-date-is-refused',
+    ),
+    'a date to sort by whose order is always descending': queried(
+      `${breakdown}?sort_by_date&sort_order=asc`,
+      {
+        sort_order: null,
+      },
     ),
   },
 });
