@@ -1,13 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { ctrfReport } from '../../conformance/engine/report/ctrf.js';
-import { githubReport } from '../../conformance/engine/report/github.js';
-import { htmlReport } from '../../conformance/engine/report/html/html.js';
-import { jsonReport } from '../../conformance/engine/report/json.js';
-import { junitReport } from '../../conformance/engine/report/junit.js';
-import { markdownReport } from '../../conformance/engine/report/markdown.js';
-import { prettyReport } from '../../conformance/engine/report/pretty.js';
+import { expect, test } from 'vitest';
 import type { Report } from '../../conformance/engine/report.js';
 import { checkTraffic } from '../../conformance/suite/run.js';
+import { everyReport } from '../support/engine/every-report.js';
 import type { Handler } from '../support/serve.js';
 import { aHar, base } from '../support/suite/har-fixture.js';
 import { conformingServer, runSuite } from '../support/suite/run-suite.js';
@@ -83,27 +77,24 @@ test('the result itself names the first row', () => {
 /** Text of a report without markup. */
 const plain = (text: string) => text.replace(/<\/?code>/g, '`').replaceAll('%5B', '[');
 
-const renderers: [string, (report: Report) => string][] = [
-  ['pretty', (one) => prettyReport(one, { colour: false, verbose: true })],
-  ['html', htmlReport],
-  ['markdown', (one) => markdownReport(one)],
-  ['json', jsonReport],
-  ['junit', junitReport],
-  ['ctrf', ctrfReport],
-  ['github', githubReport],
-];
+/** The texts of a report that are not cut to a screen, by format. */
+function wholeReports(one: Report): readonly (readonly [string, string])[] {
+  const { pretty: _, 'grouped by operation': __, ...whole } = everyReport(one);
+  return Object.entries(whole);
+}
 
-describe.each(renderers)('the %s report', (_, render) => {
-  test('shows each distinct violation, and never counts different ones', () => {
-    const text = plain(render(report));
+test.each(wholeReports(report))(
+  'the %s report shows each distinct violation, and never counts different ones',
+  (_, page) => {
+    const text = plain(page);
     for (const message of distinct) expect(text).toContain(message);
     expect(text).not.toMatch(/\d+ (more|other|further) violation/);
-  });
-});
+  },
+);
 
 test('the pretty report names each field also if it is short', () => {
-  const text = prettyReport(report, { colour: false });
-  for (const message of distinct) expect(text).toContain(message.slice(0, message.indexOf(' ')));
+  const { pretty } = everyReport(report);
+  for (const message of distinct) expect(pretty).toContain(message.slice(0, message.indexOf(' ')));
 });
 
 test('no report shows the body of a large request', async () => {
@@ -113,8 +104,7 @@ test('no report shows the body of a large request', async () => {
       : { status: 200, headers: { 'content-type': 'application/json' }, body: '{"success":true}' };
   const large = await runSuite({ only: ['errors.large-body-is-4xx'], profile: 'strict' }, lenient);
   expect(large.results.some(({ status, exchange }) => status === 'failed' && exchange !== null)).toBe(true);
-  for (const [name, render] of renderers) {
-    const text = render(large);
+  for (const [name, text] of wholeReports(large)) {
     expect(text, name).toContain('curl -i -X POST');
     expect(text.length, name).toBeLessThan(250_000);
   }

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { CannotStart } from '../../conformance/engine/cannot-start.js';
-import { htmlReport } from '../../conformance/engine/report/html/html.js';
-import { jsonReport } from '../../conformance/engine/report/json.js';
-import { junitReport } from '../../conformance/engine/report/junit.js';
-import { markdownReport } from '../../conformance/engine/report/markdown.js';
-import { prettyReport } from '../../conformance/engine/report/pretty.js';
 import { exitCodeOf, type Report } from '../../conformance/engine/report.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import { independentFixtures as fixtures } from '../independent/typescript/independent-server.js';
+import { everyReport } from '../support/engine/every-report.js';
 import { type Attack, attacks, serveHostile } from './hostile-server.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
@@ -55,13 +51,7 @@ async function expectCompletion(attack: Attack, attacked: (request: number) => b
 function expectValidReport(report: Report): void {
   expect(report.results.filter(({ status }) => status === 'errored')).toEqual([]);
   expect([1, 3]).toContain(exitCodeOf(report));
-  const pages = {
-    pretty: prettyReport(report, { colour: false }),
-    json: jsonReport(report),
-    junit: junitReport(report),
-    html: htmlReport(report),
-    markdown: markdownReport(report),
-  };
+  const pages = everyReport(report);
   for (const [name, page] of Object.entries(pages)) {
     for (const key of apiKeys) expect(page.includes(key), `API key in the ${name} report`).toBe(false);
     expect(page.length, `size of the ${name} report`).toBeLessThan(64 * 1024 * 1024);
