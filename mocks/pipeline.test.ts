@@ -13,20 +13,15 @@ const malformed = { 'idempotency-key': 'not-a-uuid' };
 const fresh = { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff' };
 
 let mock: Mock;
-let post: (headers: Record<string, string>, body?: string, to?: string) => Promise<any>;
 beforeEach(async () => {
   mock = await createMock({ rateLimit: 2, frozen: true });
-  post = async (headers, body = '{}', to = path) => {
-    // Unknown paths are not documented.
-    const fetch = to === path ? validated(mock.fetch) : mock.fetch;
-    const response = await fetch(to, {
-      method: 'POST',
-      headers: { ...json, ...headers },
-      body,
-    });
-    return { status: response.status, error: ((await response.json()) as any).error };
-  };
 });
+async function post(headers: Record<string, string>, body = '{}', to = path): Promise<any> {
+  // Unknown paths are not documented.
+  const fetch = to === path ? validated(mock.fetch) : mock.fetch;
+  const response = await fetch(to, { method: 'POST', headers: { ...json, ...headers }, body });
+  return { status: response.status, error: ((await response.json()) as any).error };
+}
 const exhaustRateLimit = async () => {
   for (let i = 0; i < 2; i++) await mock.fetch('/api/v1/providers', { headers: caller });
 };
@@ -65,9 +60,6 @@ test('claims no idempotency key for malformed JSON, and releases it after an inv
   const { status, error } = await post({ ...caller, ...fresh });
   expect([status, error.details.map(({ loc }: any) => loc[0])]).toEqual([422, ['body', 'body']]);
   mock.control.advance(60_000);
-  const body = JSON.stringify({
-    url: 'https://hooks.example.com/a',
-    event_types: ['optimization.completed'],
-  });
-  expect((await post({ ...caller, ...fresh }, body)).status).toBe(201);
+  const endpoint = { url: 'https://hooks.example.com/a', event_types: ['optimization.completed'] };
+  expect((await post({ ...caller, ...fresh }, JSON.stringify(endpoint))).status).toBe(201);
 });

@@ -20,9 +20,7 @@ writeFileSync(join(project, 'package.json'), '{"private": true}');
 symlinkSync(programs.path('main'), join(home, 'main.mjs'));
 chmodSync(programs.path('main'), 0o755);
 symlinkSync('../cloud-cost-contract/main.mjs', join(bin, 'cost-contract'));
-afterAll(async () => {
-  await programs.remove();
-});
+afterAll(() => programs.remove());
 
 /** Starts a mock with a command, and ends its process group with the test. */
 async function start(command: string, args: readonly string[]) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { afterEach, expect, test } from 'vitest';
-import { createMock } from '../create-mock.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { servedMock } from '../../tests/support/mock/test-mock.js';
 import { listen } from '../servers/node.js';
 import { timeStamps } from '../session/clock.js';
 import type { Client } from '../types.js';
@@ -16,9 +16,6 @@ const attempts = 20;
 const body = '{"now":"2027-01-01T00:00:00Z"}';
 const write = `PUT /__mock/clock HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-let close: () => Promise<void>;
-afterEach(() => close());
-
 /** Sends a request and resets the connection immediately, so that the server can no longer read its address. */
 async function sendAndReset(host: string, port: number): Promise<void> {
   const socket = connect(port, host);
@@ -29,9 +26,8 @@ async function sendAndReset(host: string, port: number): Promise<void> {
 
 /** Attacks a mock that other machines can reach. A changed clock shows that the attack succeeded. */
 async function attack(host: string, options: { controlToken?: string } = {}) {
-  const mock = await createMock({ frozen: true, ...options });
-  const port = Number(new URL(await mock.listen({ host: '0.0.0.0' })).port);
-  close = mock.close;
+  const { mock, url } = await servedMock({ frozen: true, ...options }, { host: '0.0.0.0' });
+  const port = Number(new URL(url).port);
   const before = mock.control.now();
   for (let i = 0; i < attempts; i++) await sendAndReset(host, port);
   // The server has read the earlier requests by then.
@@ -49,20 +45,23 @@ test('does not execute a control call without the token whose connection was res
   expect(after).toBe(before);
 });
 
-test.runIf(elsewhere)('does not treat a connection that was reset as local', async () => {
+/** A server that records its clients. */
+async function recordingServer(host: string) {
   const seen: Client[] = [];
-  const server = await listen(
-    async ({ client }) => {
-      seen.push(client);
-      return { status: 204, headers: {}, body: null };
-    },
-    timeStamps(Date),
-    { host: '0.0.0.0' },
-  );
-  close = server.close;
-  const port = Number(new URL(server.url).port);
+  const respond = async ({ client }: { client: Client }) => {
+    seen.push(client);
+    return { status: 204, headers: {}, body: null };
+  };
+  const { url, close } = await listen(respond, timeStamps(Date), { host });
+  onTestFinished(close);
+  return { seen, url };
+}
+
+test.runIf(elsewhere)('does not treat a connection that was reset as local', async () => {
+  const { seen, url } = await recordingServer('0.0.0.0');
+  const port = Number(new URL(url).port);
   for (let i = 0; i < attempts; i++) await sendAndReset(elsewhere as string, port);
-  await fetch(server.url);
+  await fetch(url);
   const remote = seen.filter(
     (client) => client.kind === 'socket' && [elsewhere, null].includes(client.address),
   );
@@ -74,16 +73,7 @@ test.each([
   ['127.0.0.1', false],
   ['0.0.0.0', true],
 ])('a server at %s reports isExposed %s', async (host, isExposed) => {
-  const seen: Client[] = [];
-  const server = await listen(
-    async ({ client }) => {
-      seen.push(client);
-      return { status: 204, headers: {}, body: null };
-    },
-    timeStamps(Date),
-    { host },
-  );
-  close = server.close;
-  await fetch(server.url);
+  const { seen, url } = await recordingServer(host);
+  await fetch(url);
   expect(seen).toEqual([{ kind: 'socket', address: '127.0.0.1', isExposed }]);
 });

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { describeWithRedis, type RedisServer, startRedis } from '../../tests/support/mock/redis-server.js';
 import { expectIdempotencyStore } from '../../tests/support/state/expect-idempotency-store.js';
 import { expectRateLimitStore } from '../../tests/support/state/expect-rate-limit-store.js';
 import type { ClaimedKey, IdempotencyStore } from './idempotency-store.js';
-import { connectRedis, type RedisConnection } from './redis-connection.js';
+import { connectRedis } from './redis-connection.js';
 import { RedisIdempotencyStore } from './redis-idempotency-store.js';
 import { redisState } from './redis-state.js';
 import type { SharedState, Write } from './shared-state.js';
@@ -12,17 +12,15 @@ import type { SharedState, Write } from './shared-state.js';
 describeWithRedis('state in Redis', () => {
   let redis: RedisServer;
   let datasets = 0;
-  const joined: SharedState[] = [];
   beforeAll(async () => {
     redis = await startRedis();
   });
-  afterEach(() => Promise.all(joined.splice(0).map((state) => state.close())));
   afterAll(() => redis.stop());
 
   const join = async (name: string, { limit = 5, leaseMs = 30_000 } = {}): Promise<SharedState> => {
     const rateLimit = { limit, windowSeconds: 60 };
     const state = await redisState(redis.url, { leaseMs })({ name, rateLimit });
-    joined.push(state);
+    onTestFinished(() => state.close());
     return state;
   };
   /** Connects two servers to a new dataset. */
@@ -33,15 +31,12 @@ describeWithRedis('state in Redis', () => {
   };
 
   describe('idempotency keys', () => {
-    const connections: RedisConnection[] = [];
-    afterEach(() => Promise.all(connections.splice(0).map((connection) => connection.close())));
-
     expectIdempotencyStore(async (maxBytes = 1_000_000) => {
       datasets += 1;
       const name = `store:${datasets}`;
       const store = async () => {
         const connection = await connectRedis(redis.url);
-        connections.push(connection);
+        onTestFinished(() => connection.close());
         return new RedisIdempotencyStore(connection, (part) => `${name}:${part}`, {
           leaseMs: 30_000,
           maxBytes,

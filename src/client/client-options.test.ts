@@ -1,5 +1,5 @@
 import { fetch as undiciFetch } from 'undici';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
 import { scriptedServer, succeeding } from '../../tests/support/client/scripted-server.js';
 import { packageVersion } from '../generated/methods.js';
@@ -53,7 +53,6 @@ it('does not pass on middleware that was removed', async () => {
 
 it('accepts the fetch of the npm package undici, for reads and writes', async () => {
   const server = await scriptedServer(succeeding, succeeding);
-  onTestFinished(() => server.close());
   const client = createClient({
     ...options,
     baseUrl: server.url,

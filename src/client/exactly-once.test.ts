@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../mocks/dataset/random.js';
-import { createMock, type FaultRule, type Mock } from '../../mocks/index.js';
+import { createMock, type FaultRule } from '../../mocks/index.js';
 import { createClient } from './create-client.js';
 
 const calls = 500;
+const mock = await createMock({ rateLimit: 1_000_000 });
+const baseUrl = await mock.listen();
+afterAll(() => mock.close());
 
 /** Injects faults into more than a third of the attempts, in a reproducible order. */
 function faultsOf(operation: FaultRule['operation']): FaultRule[] {
@@ -24,14 +27,6 @@ function faultsOf(operation: FaultRule['operation']): FaultRule[] {
 }
 
 describe('1,000 writes over sockets with injected faults', () => {
-  let mock: Mock;
-  let baseUrl: string;
-  beforeAll(async () => {
-    mock = await createMock({ rateLimit: 1_000_000 });
-    baseUrl = await mock.listen({ port: 0 });
-  });
-  afterAll(() => mock.close());
-
   /** A client that does not wait between attempts, and the number of its failed attempts. */
   const persistentClient = () => {
     let failed = 0;

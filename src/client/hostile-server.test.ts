@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
-import { type ScriptedServer, scriptedServer } from '../../tests/support/client/scripted-server.js';
+import { scriptedServer } from '../../tests/support/client/scripted-server.js';
 import { type ClientOptions, createClient } from './create-client.js';
 import type { Fetch } from './transport/transmit.js';
 
@@ -132,12 +132,9 @@ describe('an unknown option', () => {
 });
 
 describe('an endless body', () => {
-  let server: ScriptedServer | undefined;
-  afterEach(() => server?.close());
-
   it('is not read beyond the limit, and not retried', async () => {
     let sent = 0;
-    server = await scriptedServer((response) => {
+    const server = await scriptedServer((response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       const chunk = ' '.repeat(65_536);
       const more = () => {

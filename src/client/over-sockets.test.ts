@@ -1,12 +1,12 @@
 import { connect, createServer, type Server } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMock, type Mock } from '../../mocks/index.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Mock } from '../../mocks/index.js';
 import {
   type ScriptedResponse,
-  type ScriptedServer,
   scriptedServer,
   succeeding,
 } from '../../tests/support/client/scripted-server.js';
+import { servedMock } from '../../tests/support/mock/test-mock.js';
 import { type ClientOptions, createClient } from './create-client.js';
 import { ConnectionError } from './errors/connection-error.js';
 import { TimeoutError } from './errors/timeout-error.js';
@@ -30,12 +30,8 @@ function clientWithoutWaits(baseUrl: string, options: Partial<ClientOptions> = {
 }
 
 describe('over sockets to a scripted server', () => {
-  let server: ScriptedServer;
-  const serve = async (...responses: ScriptedResponse[]) => {
-    server = await scriptedServer(...responses);
-    return clientWithoutWaits(server.url);
-  };
-  afterEach(() => server.close());
+  const serve = async (...responses: ScriptedResponse[]) =>
+    clientWithoutWaits((await scriptedServer(...responses)).url);
 
   it('retries a body that is shorter than its Content-Length', async () => {
     const cut: ScriptedResponse = (response) => {
@@ -71,10 +67,8 @@ describe('over sockets to the mock', () => {
   let mock: Mock;
   let url: string;
   beforeEach(async () => {
-    mock = await createMock();
-    url = await mock.listen({ port: 0 });
+    ({ mock, url } = await servedMock());
   });
-  afterEach(() => mock.close());
 
   /** The mock numbers its endpoints, so the ID of the next one shows how many were created. */
   const endpointsCreated = async () => {

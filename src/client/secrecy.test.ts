@@ -1,10 +1,9 @@
 import { inspect } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
 import {
   failing,
   type ScriptedResponse,
-  type ScriptedServer,
   scriptedServer,
 } from '../../tests/support/client/scripted-server.js';
 import { type ClientOptions, createClient } from './create-client.js';
@@ -127,9 +126,6 @@ describe('the API key is not exposed', () => {
   });
 
   describe('over a socket', () => {
-    let server: ScriptedServer;
-    afterEach(() => server.close());
-
     it.each(
       Object.entries<ScriptedResponse>({
         'an error response': failing(403),
@@ -139,7 +135,7 @@ describe('the API key is not exposed', () => {
           response.writeHead(200, { 'Content-Length': '9' }).write('{', () => response.destroy()),
       }),
     )('after %s', async (_, response) => {
-      server = await scriptedServer(response, response);
+      const server = await scriptedServer(response, response);
       const observed = await observe({ baseUrl: server.url });
       expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);
       expect(observed).not.toContain(apiKey);

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMock } from '../../mocks/index.js';
 import { ApiError, createClient, type Fetch } from '../client/index.js';
 import { ResponseValidationError } from './response-validation-error.js';
 import { validateResponses } from './validate-responses.js';
 
-describe('validateResponses', () => {
-  let mock: Fetch;
-  beforeAll(async () => {
-    mock = (await createMock({ frozen: true })).fetch;
-  });
+const { fetch: mock } = await createMock({ frozen: true });
 
+describe('validateResponses', () => {
   const clientOver = (fetch: Fetch, middleware = validateResponses()) =>
     createClient({
       baseUrl: 'https://costs.example',

@@ -89,9 +89,7 @@ for (const server of servers) {
       started = await start(server.command(folder), apiKeys, server.install?.());
     }, 120_000);
 
-    afterAll(async () => {
-      await started?.stop();
-    });
+    afterAll(() => started?.stop());
 
     const options = () => ({
       target: started.url,

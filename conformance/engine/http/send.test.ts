@@ -3,23 +3,18 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSender, NoResponse } from './send.js';
-
-const cleanUps: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp();
-});
 
 async function senderOf(server: Server | TlsServer, scheme: string, timeoutMs: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const sender = createSender(new URL(`${scheme}://127.0.0.1:${port}`), timeoutMs);
-  cleanUps.push(
-    () => sender.close(),
-    () => server.closeAllConnections?.(),
-    () => server.close(),
-  );
+  onTestFinished(() => {
+    sender.close();
+    server.closeAllConnections?.();
+    server.close();
+  });
   return sender;
 }
 
@@ -234,7 +229,7 @@ test('repeats a read over TLS', async () => {
     served.add(socket);
   });
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-  cleanUps.push(() => vi.unstubAllEnvs());
+  onTestFinished(() => void vi.unstubAllEnvs());
   const send = await senderTo(server, 'https');
   for (let count = 0; count < 4; count += 1) expect(await send('GET')).toMatchObject({ status: 200 });
   expect(requests).toBe(6);

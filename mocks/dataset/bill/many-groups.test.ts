@@ -6,9 +6,7 @@ import { groupingOf } from '../costs/breakdown-table.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const jobs = 2000;
 const firstDay = dayOf(Date.UTC(2026, 3, 1));

@@ -13,9 +13,7 @@ function sendBy(fetch: Fetch, options: Partial<RetryOptions> & { retries: number
     retry(() => transmit(request.clone(), {}, limits), request, { path: '/api/v1/providers', ...options });
 }
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** Retries without waiting, and records how long it would have waited. */
 function withoutWaits(fetch: Fetch, retries: number, options: Partial<RetryOptions> = {}) {

@@ -1,22 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from '../serve.js';
-
-/** An HTTP server that sends the given responses in order, and records the requests. */
-export interface ScriptedServer {
-  readonly url: string;
-  readonly requests: IncomingMessage[];
-  close(): Promise<void>;
-}
+import { listening } from '../serving.js';
 
 export type ScriptedResponse = (response: ServerResponse) => void;
 
-export async function scriptedServer(...responses: readonly ScriptedResponse[]): Promise<ScriptedServer> {
+/** Sends the given responses in order, and records the requests, until the current test ends. */
+export async function scriptedServer(...responses: readonly ScriptedResponse[]) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
     request.resume().on('end', () => responses[requests.length - 1]?.(response));
   });
-  return { ...(await listen(server)), requests };
+  return { url: await listening(server), requests };
 }
 
 /** Sends an error response with the given status. */
