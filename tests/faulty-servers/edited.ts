@@ -36,6 +36,8 @@ function walk(value: any, [step, ...rest]: readonly string[], edit: (value: any)
 
 /** Edits a number; null is left as it is. */
 export const plus = (amount: number) => (value: any) => (value === null ? null : value + amount);
+/** Edits a number; null and 0 are left as they are. */
+export const plusUnlessZero = (amount: number) => (value: any) => value && value + amount;
 export const times = (factor: number) => (value: any) => value && value * factor;
 
 /** Edits a list: repeats its first item at the end. */

@@ -1,5 +1,5 @@
 import { changed, changedData, queried, refuses } from '../changes.js';
-import { plus, swapped, times } from '../edited.js';
+import { plus, plusUnlessZero, swapped, times } from '../edited.js';
 import { also, onIndependent, onMock } from '../faulty-server.js';
 
 const forecast = 'GET /costs/forecast';
@@ -70,7 +70,7 @@ export const forecastServers = [
   }),
   ...onMock({
     'forecast.sample-and-thin-days-fit-the-window': {
-      'thin days outside the window': changed(forecast, 'daily_rate_window_days', plus(-1)),
+      'thin days outside the window': changed(forecast, 'daily_rate_window_days', plusUnlessZero(-1)),
     },
     'forecast.holds-what-is-booked': {
       'a forecast below the amount booked to date': also(
@@ -96,7 +96,7 @@ export const forecastServers = [
     },
     'forecast.value-follows-from-the-rate': {
       'a forecast with one remaining day too many': also(
-        changed(forecast, 'days_remaining', plus(1)),
+        changed(forecast, 'days_remaining', plusUnlessZero(1)),
         'forecast.remaining-days-end-the-month',
       ),
     },
@@ -121,7 +121,11 @@ export const forecastServers = [
       ),
     },
     'forecast.rate-is-the-mean-of-sample-days': {
-      'a forecast that counts one sample day too few': changed(forecast, 'daily_rate_sample_days', plus(-5)),
+      'a forecast that counts one sample day too few': changed(
+        forecast,
+        'daily_rate_sample_days',
+        plusUnlessZero(-5),
+      ),
     },
     'forecast.value-is-the-month-of-the-line': {
       'a line that goes on at half of the rate': also(

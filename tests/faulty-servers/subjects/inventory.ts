@@ -1,5 +1,5 @@
 import { changed, changedData, ignoresAndEchoes, requests, withQuery } from '../changes.js';
-import { plus, times, withFirstTwice } from '../edited.js';
+import { plusUnlessZero, times, withFirstTwice } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const inventory = 'GET /commitments/inventory';
@@ -137,7 +137,7 @@ export const inventoryServers = onMock({
   },
   'inventory.terms-are-those-of-the-detail': {
     'another holder of a commitment in its detail': also(
-      changed('GET /commitments/detail/*', 'unit_count', plus(1)),
+      changed('GET /commitments/detail/*', 'unit_count', plusUnlessZero(1)),
       'portfolio.figures-are-those-of-the-detail',
       'renewals.plan-has-the-figures-of-the-detail',
       'renewals.quote-has-the-terms-of-the-commitment',

@@ -1,5 +1,5 @@
 import { changed, changedData } from '../changes.js';
-import { plus, times } from '../edited.js';
+import { plusUnlessZero, times } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
 const overview = 'GET /commitments/overview';
@@ -22,7 +22,7 @@ export const overviewServers = onMock({
   },
   'overview.coverage-is-that-of-the-rates': {
     'an overview with coverage that is not weighted': also(
-      changed(overview, 'coverage_pct', plus(-10)),
+      changed(overview, 'coverage_pct', plusUnlessZero(-10)),
       'overview.savings-of-all-are-both-types',
     ),
   },

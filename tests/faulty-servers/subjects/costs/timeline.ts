@@ -1,5 +1,5 @@
 import { changed, changedData } from '../../changes.js';
-import { plus, times } from '../../edited.js';
+import { plusUnlessZero, times } from '../../edited.js';
 import { also, onMock } from '../../faulty-server.js';
 
 const timeline = 'GET /providers/*/costs/timeline';
@@ -60,7 +60,7 @@ export const timelineServers = onMock({
   },
   'costs.summary-has-the-savings-of-the-overview': {
     'a summary that counts only available savings as potential': also(
-      changed(summary, 'potential_savings', plus(-100)),
+      changed(summary, 'potential_savings', plusUnlessZero(-100)),
       'costs.potential-percentage-is-of-the-forecast',
     ),
   },
