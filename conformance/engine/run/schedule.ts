@@ -18,12 +18,16 @@ import { skipReason, writesSkipped } from './skip-reason.js';
 /** Number of probes that run concurrently; the target limits their requests further. */
 const atOnce = 24;
 
+/** Most reads that a run repeats to learn whether data have changed. */
+const mostRepeats = 60;
+
 type OfActive = Verdict & { readonly check: ActiveCheck };
 type OfPassive = Verdict & { readonly check: PassiveCheck };
 
 /** Runs the checks in order and settles their verdicts. */
 export class Schedule {
   readonly #probes: Probes;
+  readonly #repeats = { left: mostRepeats };
   readonly #ofProbes: readonly OfActive[];
   readonly #ofExchanges: readonly OfPassive[];
   /** Operations whose exchanges are judged. */
@@ -142,7 +146,7 @@ export class Schedule {
       const skipped = reason ?? (await this.#blocked(verdict));
       const { outcome, exchanges } = skipped
         ? { outcome: skipped, exchanges: [] }
-        : await attempt(check, this.#probes.of(operation ?? undefined));
+        : await attempt(check, this.#probes.of(operation ?? undefined), this.#repeats);
       verdict.settle(this.#probes.implementation.explained(outcome), exchanges);
       if (this.bail.mayCount(verdict)) await this.bail.examine(() => this.#reached());
       done += 1;
