@@ -235,7 +235,8 @@ export const renewalServers = onMock({
   },
   'renewals.plan-has-the-figures-of-the-detail': {
     'a renewal plan that protects the whole fee': also(
-      changed(plan, 'protects_monthly', plus(1000)),
+      // Also where the plan has no figure.
+      changed(plan, 'protects_monthly', (usd) => usd + 1000),
       'renewals.plan-is-measured-or-not',
     ),
   },
