@@ -1,15 +1,19 @@
 import type { ActiveCheck } from '../check.js';
-import { type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
+import { type Exchange, isSuccess, outcomeOf, type RequestPlan } from '../http/exchange.js';
 import { requestLine } from '../http/requests.js';
 import { asError, Blocked, Finding } from '../judge/outcome.js';
 import type { Outcome } from '../judge/verdict.js';
+import { dataOf } from './baselines.js';
 import type { CorrectRequest, Probe } from './probe.js';
-import { type Recording, recorded } from './recorded.js';
+import { type Obtained, recorded } from './recorded.js';
 
 /** The outcome of a check, and the exchanges that it obtained. */
-type Attempt = Pick<Recording, 'exchanges'> & { readonly outcome: Outcome };
+interface Attempt {
+  readonly outcome: Outcome;
+  readonly exchanges: Iterable<Exchange>;
+}
 
-/** How many reads a run may still repeat. Few violations are due to a change; on a server with many, requests are rare. */
+/** The number of reads that a run may still repeat: with one for each violation, it could exceed the rate limit. */
 export interface Repeats {
   left: number;
 }
@@ -20,15 +24,15 @@ export interface Repeats {
  */
 export async function attempt(check: ActiveCheck, probe: Probe, repeats: Repeats): Promise<Attempt> {
   const first = recorded(probe);
-  const outcome = await outcomeOf(check, first.probe);
+  const outcome = await run(check, first.probe);
   const isComparison = outcome instanceof Finding && !check.writes && !check.exhaustsRateLimit;
-  if (!isComparison || !(await haveChanged(first, probe, repeats)))
-    return { outcome, exchanges: first.exchanges };
+  if (!isComparison || !(await haveChanged(first.obtained, probe, repeats)))
+    return { outcome, exchanges: first.obtained.keys() };
   const second = recorded(withoutCache(probe));
-  return { outcome: await outcomeOf(check, second.probe), exchanges: second.exchanges };
+  return { outcome: await run(check, second.probe), exchanges: second.obtained.keys() };
 }
 
-async function outcomeOf(check: ActiveCheck, probe: Probe): Promise<Outcome> {
+async function run(check: ActiveCheck, probe: Probe): Promise<Outcome> {
   try {
     await check.run(probe);
     return 'passed';
@@ -46,23 +50,27 @@ const mostRepeated = 4;
  * Whether one of the reads that a check compared now returns other data, and twice the same: other data each time are
  * a fault.
  */
-async function haveChanged({ obtained }: Recording, probe: Probe, repeats: Repeats): Promise<boolean> {
-  const reads = obtained.filter(({ plan, exchange }) => plan.method === 'GET' && isSuccess(exchange));
+async function haveChanged(obtained: Obtained, probe: Probe, repeats: Repeats): Promise<boolean> {
+  const reads = [...obtained].filter(([exchange, plan]) => plan.method === 'GET' && isSuccess(exchange));
   if (reads.length < 2) return false;
-  const read = async (plan: RequestPlan) =>
-    dataOf(await probe.target.send(plan, { again: true, allow5xx: true, allow429: true, unjudged: true }));
-  for (const { plan, exchange } of reads.slice(0, mostRepeated)) {
-    repeats.left -= 1;
-    if (repeats.left < 0) return false;
-    const now = await read(plan);
-    // A server that fails now would need ever more requests.
-    if (now === undefined) repeats.left = 0;
-    if (now !== dataOf(exchange)) return now !== undefined && now === (await read(plan));
+  for (const [exchange, plan] of reads.slice(0, mostRepeated)) {
+    const now = await repeated(plan, probe, repeats);
+    if (now === undefined) return false;
+    if (now !== dataOf(exchange)) return now === (await repeated(plan, probe, repeats));
   }
   return false;
 }
 
-const dataOf = ({ response }: Exchange): string | undefined => JSON.stringify(response?.json?.data);
+/** Returns the data of a read that is sent again; undefined without a response, and then of all later ones. */
+async function repeated(plan: RequestPlan, { target }: Probe, repeats: Repeats): Promise<string | undefined> {
+  if (repeats.left <= 0) return undefined;
+  repeats.left -= 1;
+  const data = dataOf(
+    await target.send(plan, { again: true, allow5xx: true, allow429: true, unjudged: true }),
+  );
+  if (data === undefined) repeats.left = 0;
+  return data;
+}
 
 /** Returns a probe that sends each request again. */
 function withoutCache(probe: Probe): Probe {
@@ -70,10 +78,7 @@ function withoutCache(probe: Probe): Probe {
   const renewed = async ({ plan }: CorrectRequest) => {
     const exchange = await send(plan);
     if (isSuccess(exchange)) return { plan, exchange };
-    throw new Blocked(
-      `a correct request has another status when it is repeated: ${requestLine(plan)}`,
-      exchange,
-    );
+    throw new Blocked(`${requestLine(plan)} ${outcomeOf(exchange)} when it was sent again`, exchange);
   };
   return {
     ...probe,

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Api } from '../api.js';
 import { allFieldsArePresent, correctRequestSucceeds } from '../check-ids.js';
-import { type CompleteExchange, isSuccess, outcomeOf, type RequestPlan } from '../http/exchange.js';
+import { type Exchange, isSuccess, outcomeOf, type RequestPlan } from '../http/exchange.js';
 import { Blocked, NotApplicable } from '../judge/outcome.js';
 import { type Found, isWrite, type Operation, type OperationId } from '../operation.js';
 import type { Target } from '../target/target.js';
@@ -100,7 +100,8 @@ export class Baselines {
   }
 }
 
-const dataOf = ({ response }: CompleteExchange): string => JSON.stringify(response.json?.data);
+/** Returns the data of a response as text, to compare; undefined without any. */
+export const dataOf = ({ response }: Exchange): string | undefined => JSON.stringify(response?.json?.data);
 
 function impossible({ method, path }: Operation): never {
   throw new Blocked(`no correct request to ${method} ${path} is known`);

@@ -1,25 +1,18 @@
-import type { CompleteExchange, Exchange } from '../http/exchange.js';
+import type { CompleteExchange, RequestPlan } from '../http/exchange.js';
 import type { CorrectRequest, Probe } from './probe.js';
 
-/** What a check obtains through its probe; its violations compare the exchanges. */
-export interface Recording {
-  readonly probe: Probe;
-  readonly obtained: readonly CorrectRequest[];
-  readonly exchanges: ReadonlySet<Exchange>;
-}
+/** The exchanges that a check obtains through its probe, which its violations compare, and the request of each. */
+export type Obtained = ReadonlyMap<CompleteExchange, RequestPlan>;
 
 /** Records what a check obtains through its probe. */
-export function recorded(probe: Probe): Recording {
-  const obtained: CorrectRequest[] = [];
-  const exchanges = new Set<CompleteExchange>();
+export function recorded(probe: Probe): { readonly probe: Probe; readonly obtained: Obtained } {
+  const obtained = new Map<CompleteExchange, RequestPlan>();
   const note = (request: CorrectRequest) => {
-    if (!exchanges.has(request.exchange)) obtained.push(request);
-    exchanges.add(request.exchange);
+    obtained.set(request.exchange, request.plan);
     return request;
   };
   return {
     obtained,
-    exchanges,
     probe: {
       ...probe,
       correct: async (id) => note(await probe.correct(id)),
