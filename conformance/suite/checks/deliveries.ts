@@ -6,7 +6,7 @@ import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
 import { derived, proposal, stated } from '../claims.js';
 import { isSignedWith, signatureHeaders } from '../expect/signature.js';
-import type { Deliveries } from '../scenarios/deliveries.js';
+import { type Deliveries, deliveryMs } from '../scenarios/deliveries.js';
 import type { Judgment } from './shared/on-response.js';
 
 /** Returns a check of the deliveries; one scenario causes and receives them for all of these checks. */
@@ -80,7 +80,7 @@ export const deliveryChecks: readonly Check[] = [
       if (missing < 0) return;
       fail({
         message: `An event of type ${types[missing]} is not delivered.`,
-        expected: 'a request to the url of the endpoint within 15 s',
+        expected: `a request to the url of the endpoint within ${deliveryMs / 1000} s`,
         actual: 'no request',
       });
     },

@@ -28,7 +28,7 @@ export interface Deliveries {
 
 const types = ['recommendation.accepted', 'optimization.completed', 'optimization.completed'] as const;
 /** Time limit of a delivery: a worker may poll a queue every few seconds. */
-const deliveryMs = 15_000;
+export const deliveryMs = 15_000;
 /** Time limit of later deliveries after one was not received in time. */
 const shortDeliveryMs = 1_000;
 /** Time limit of a retry: the document specifies 5 s with jitter. */
