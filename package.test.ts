@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { bundled, calls, installed, programs, without } from './tests/packaging/package-programs.js';
-import { compilerOf, env, quietly, run } from './tests/packaging/run.js';
+import { compilerOf, env, install, pack, run } from './tests/packaging/run.js';
 import { startProgram } from './tests/support/mock/program.js';
 import { aHar } from './tests/support/suite/har-fixture.js';
 import { temporaryFolder } from './tests/support/temporary-folder.js';
@@ -41,12 +41,10 @@ beforeAll(async () => {
   empty = join(folder, 'empty');
   mkdirSync(empty);
   writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }');
-  const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
-  const [{ filename, files, size }] = JSON.parse(pack.stdout);
+  const { archive, files, size } = await pack(folder);
   packedBytes = size;
-  packed = files.map(({ path }: { path: string }) => path);
-  const install = await run('npm', ['install', ...quietly, join(folder, filename)], empty);
-  expect(install).toMatchObject({ code: 0, stderr: '' });
+  packed = files.map(({ path }) => path);
+  await install(empty, archive);
 
   full = join(folder, 'full');
   cpSync(empty, full, { recursive: true, verbatimSymlinks: true });

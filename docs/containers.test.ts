@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { install } from '../tests/packaging/run.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { blocksOf } from './testing/pages.js';
 import { javaMissing } from './testing/programs.js';
@@ -29,12 +30,9 @@ function problemsOf(command: string, args: readonly string[], cwd: string, env =
 }
 
 describe('programs with Testcontainers compile', { timeout: 300_000 }, () => {
-  it('in Node', () => {
+  it('in Node', async () => {
     const folder = temporaryFolder('testcontainers-node');
-    const options = ['--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    execFileSync('npm', ['install', '--prefix', folder, ...options, `testcontainers@${versionFor('Node')}`], {
-      stdio: 'pipe',
-    });
+    await install(folder, `testcontainers@${versionFor('Node')}`);
     const files = programsIn('ts').map((code, index) => [`program-${index}.mts`, code] as const);
     expect(files.length).toBeGreaterThanOrEqual(2);
     for (const [name, code] of files) writeFileSync(join(folder, name), code);

@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { install, pack, run } from './run.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'docs/commonjs.md'), 'utf8');
@@ -39,23 +40,9 @@ test('reads commitments', async () => {
 const imports = `import { createClient, isApiError } from 'cloud-cost-contract';
 import { createMock } from 'cloud-cost-contract/mock';`;
 
-import { temporaryFolder } from '../support/temporary-folder.js';
-
 const requires = imports.replaceAll(/import (.*) from (.*);/g, 'const $1 = require($2);');
 
 let folder: string;
-
-// Without the variables that npm sets for scripts, because they refer to this project.
-const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry)|^NODE_OPTIONS$/.test(name)),
-);
-function run(command: string, args: readonly string[], cwd = folder, more: Record<string, string> = {}) {
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(command, args, { cwd, env: { ...env, ...more }, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      resolve({ code: error ? error.code : 0, output: stdout + stderr }),
-    );
-  });
-}
 
 /** Creates a project below the installed packages. */
 function project(name: string, files: Record<string, string>): string {
@@ -69,21 +56,19 @@ function project(name: string, files: Record<string, string>): string {
 beforeAll(async () => {
   folder = temporaryFolder('commonjs');
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, '--loglevel=error'];
-  const packed = await run('npm', pack, root);
-  const [{ filename }] = JSON.parse(packed.output.slice(packed.output.indexOf('[\n')));
+  // Its TypeScript is that of this project.
+  writeFileSync(join(folder, '.npmrc'), 'legacy-peer-deps=true');
+  const { archive } = await pack(folder);
   const packages = ['jest@30', 'ts-jest@29', '@types/jest@30', '@babel/plugin-transform-modules-commonjs@7'];
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps'];
-  const installed = await run('npm', ['install', ...options, join(folder, filename), ...packages]);
-  expect(installed.code, installed.output).toBe(0);
+  await install(folder, archive, ...packages);
   symlinkSync(join(root, 'node_modules/typescript'), join(folder, 'node_modules/typescript'));
 });
 
 it('a CommonJS program requires the package', async () => {
   const code = example.replace(/apiKey: .*? \}/, "apiKey: 'ccc_test_caller', fetch }");
   const fetch = `const fetch = async () => Response.json({ success: true, timestamp: '', data: [1, 2] });\n`;
-  const { output } = await run('node', ['--input-type=commonjs', '--eval', fetch + code]);
-  expect(output).toBe('2\n');
+  const { stdout } = await run('node', ['--input-type=commonjs', '--eval', fetch + code], folder);
+  expect(stdout).toBe('2\n');
 });
 
 describe('a CommonJS project in TypeScript', () => {
@@ -95,21 +80,24 @@ describe('a CommonJS project in TypeScript', () => {
 
   it.each(['commonjs', 'nodenext', 'node20'])('compiles and runs with module %s', async (module) => {
     const cwd = project(module, { 'main.ts': program });
-    expect(await compile(cwd, module)).toEqual({ code: 0, output: '' });
+    expect(await compile(cwd, module)).toMatchObject({ code: 0, stdout: '' });
     expect(readFileSync(join(cwd, 'main.js'), 'utf8')).toContain('require("cloud-cost-contract")');
-    expect(await run('node', ['main.js'], cwd)).toEqual({ code: 0, output: 'true false function object\n' });
+    expect(await run('node', ['main.js'], cwd)).toMatchObject({
+      code: 0,
+      stdout: 'true false function object\n',
+    });
   });
 
   it('compiles with module preserve', async () => {
-    expect(await compile(project('preserve', { 'main.ts': program }), 'preserve')).toEqual({
+    expect(await compile(project('preserve', { 'main.ts': program }), 'preserve')).toMatchObject({
       code: 0,
-      output: '',
+      stdout: '',
     });
   });
 
   it.each(['node16', 'node18'])('needs another setting than %s', async (module) => {
     const cwd = project(module, { 'main.ts': program });
-    expect((await compile(cwd, module)).output).toContain('TS1479');
+    expect((await compile(cwd, module)).stdout).toContain('TS1479');
   });
 
   it('imports the package dynamically with module node16', async () => {
@@ -119,8 +107,8 @@ describe('a CommonJS project in TypeScript', () => {
 }
 main();`;
     const cwd = project('dynamic', { 'main.ts': main });
-    expect(await compile(cwd, 'node16')).toEqual({ code: 0, output: '' });
-    expect(await run('node', ['main.js'], cwd)).toEqual({ code: 0, output: 'function\n' });
+    expect(await compile(cwd, 'node16')).toMatchObject({ code: 0, stdout: '' });
+    expect(await run('node', ['main.js'], cwd)).toMatchObject({ code: 0, stdout: 'function\n' });
   });
 });
 
@@ -137,8 +125,8 @@ describe('Jest', () => {
       'client.test.js': jestTest(imports),
     };
     expect(guide).toContain('NODE_OPTIONS=--experimental-vm-modules npx jest');
-    const { code, output } = await jest(project('jest-esm', files), '--experimental-vm-modules');
-    expect(code, output).toBe(0);
+    const { code, stderr } = await jest(project('jest-esm', files), '--experimental-vm-modules');
+    expect(code, stderr).toBe(0);
   });
 
   it.each([
@@ -148,8 +136,8 @@ describe('Jest', () => {
     const tsconfig =
       '{ "compilerOptions": { "module": "commonjs", "target": "es2022", "strict": true, "esModuleInterop": true } }';
     const cwd = project(`jest-${name}`, { 'jest.config.js': config, 'tsconfig.json': tsconfig, ...files });
-    const { code, output } = await jest(cwd, '');
-    expect(code, output).toBe(0);
-    expect(output).toContain('1 passed');
+    const { code, stderr } = await jest(cwd, '');
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('1 passed');
   });
 });

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -9,6 +8,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createMock } from '../../mocks/index.js';
 import { listen } from '../support/serve.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { install, run } from './run.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'docs/guides/recipes.md'), 'utf8');
@@ -33,21 +33,10 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let folder: string;
 
-function run(command: string, args: readonly string[], more: Record<string, string> = {}) {
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    const env = { ...process.env, ...more };
-    execFile(command, args, { cwd: folder, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      resolve({ code: error ? error.code : 0, output: stdout + stderr }),
-    );
-  });
-}
-
 beforeAll(async () => {
   folder = temporaryFolder('recipes');
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  const installed = await run('npm', ['install', ...options, ...packages]);
-  expect(installed.code, installed.output).toBe(0);
+  await install(folder, ...packages);
   symlinkSync(root, join(folder, 'node_modules/cloud-cost-contract'));
   for (const name of ['undici', 'typescript'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
@@ -71,7 +60,10 @@ async function render(name: string, recipe: string, program: string): Promise<st
   const resolution = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom'];
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const file = join(own, 'recipe.tsx');
-  expect(await run('node', [tsc, ...options, ...resolution, file])).toEqual({ code: 0, output: '' });
+  expect(await run('node', [tsc, ...options, ...resolution, file], folder)).toMatchObject({
+    code: 0,
+    stdout: '',
+  });
   const outfile = join(own, 'main.mjs');
   await build({
     entryPoints: [join(own, 'main.tsx')],
@@ -83,8 +75,8 @@ async function render(name: string, recipe: string, program: string): Promise<st
     logLevel: 'error',
     outfile,
   });
-  const { output } = await run('node', [outfile], { NODE_ENV: 'production' });
-  return output;
+  const { stdout, stderr } = await run('node', [outfile], folder, { NODE_ENV: 'production' });
+  return stdout + stderr;
 }
 
 /** Renders an element until its text is not 'Loading…'. */
@@ -172,7 +164,11 @@ it.each([
   writeFileSync(file, here(recipe).replaceAll('http://proxy.example:3128', url));
   const outfile = join(folder, 'proxied.mjs');
   await build({ entryPoints: [file], platform: 'node', format: 'esm', logLevel: 'error', outfile });
-  expect(await run('node', [outfile], { HTTP_PROXY: url })).toEqual({ code: 0, output: '4\n' });
+  expect(await run('node', [outfile], folder, { HTTP_PROXY: url })).toEqual({
+    code: 0,
+    stdout: '4\n',
+    stderr: '',
+  });
   expect(tunnels).toEqual([new URL(here('http://127.0.0.1:4010')).host]);
 });
 
@@ -186,8 +182,8 @@ it.skipIf(major < 24 && !(major === 22 && minor >= 21))(
 const client = createClient({ baseUrl: '${here('http://127.0.0.1:4010')}', apiKey: 'ccc_test_caller' });
 console.log((await client.listProviders()).length);`;
     const env = { HTTP_PROXY: url, NODE_USE_ENV_PROXY: '1' };
-    const { output } = await run('node', ['--input-type=module', '--eval', code], env);
-    expect(output).toBe('4\n');
+    const { stdout } = await run('node', ['--input-type=module', '--eval', code], folder, env);
+    expect(stdout).toBe('4\n');
     expect(tunnels).toHaveLength(1);
   },
 );

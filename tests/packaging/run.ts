@@ -2,24 +2,58 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 // Without the variables that npm sets for scripts, because they refer to this project.
 export const env = {
   ...Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry)/.test(name)),
+    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry)|^NODE_OPTIONS$/.test(name)),
   ),
   npm_config_loglevel: 'error',
 };
 
-/** Runs a command, and returns its exit code and output. */
-export function run(command: string, args: readonly string[], cwd: string) {
+/** Runs a command, and returns its exit code and output. @param more variables of its environment */
+export function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  more: Readonly<Record<string, string>> = {},
+) {
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(command, args, { cwd, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
+    execFile(command, args, { cwd, env: { ...env, ...more }, maxBuffer: 1e8 }, (error, stdout, stderr) =>
       resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });
+}
+
+/**
+ * Installs packages of npm in a folder, without changes to this project.
+ *
+ * @param packages names with versions, such as `express@5.3.0`, and archives
+ */
+export async function install(folder: string, ...packages: readonly string[]): Promise<void> {
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const { code, stdout, stderr } = await run(
+    'npm',
+    ['install', '--prefix', folder, ...quietly, ...packages],
+    folder,
+  );
+  if (code !== 0 || stderr) throw new Error(`npm install ${packages.join(' ')}: ${stdout}${stderr}`);
+}
+
+/** Packs this project as it is built. */
+export async function pack(
+  folder: string,
+): Promise<{ archive: string; files: { path: string }[]; size: number }> {
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+    root,
+  );
+  const [{ filename, files, size }] = JSON.parse(stdout);
+  return { archive: join(folder, filename), files, size };
 }
 
 /** The compiler of this project, or of the oldest version that the documentation states. */
@@ -29,6 +63,6 @@ export async function compilerOf(version: 'oldest' | 'current', folder: string):
   const [, oldest] = /TypeScript (\d\.\d) or later/.exec(page) ?? [];
   const project = join(folder, 'typescript');
   mkdirSync(project, { recursive: true });
-  await run('npm', ['install', ...quietly, '--prefix', project, `typescript@~${oldest}.0`], project);
+  await install(project, `typescript@~${oldest}.0`);
   return join(project, 'node_modules/typescript/bin/tsc');
 }

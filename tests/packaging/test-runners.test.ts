@@ -8,7 +8,7 @@ import { createMock } from '../../mocks/index.js';
 import { browserMissing } from '../../scripts/lib/chromium.mjs';
 import { freePort } from '../support/free-port.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { quietly, run } from './run.js';
+import { install, run } from './run.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const blocks = blocksOf(readFileSync(join(root, 'docs/guides/recipes.md'), 'utf8'));
@@ -33,12 +33,7 @@ describe.skipIf(browserMissing())('Playwright', () => {
   let folder: string;
   beforeAll(async () => {
     folder = projectFolder('playwright');
-    const installed = await run(
-      'npm',
-      ['install', ...quietly, '@playwright/test@1', '@types/node@22'],
-      folder,
-    );
-    expect(installed.code, installed.stderr).toBe(0);
+    await install(folder, '@playwright/test@1', '@types/node@22');
     symlinkSync(root, join(folder, 'node_modules/cloud-cost-contract'));
   });
 
