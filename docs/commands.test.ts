@@ -12,6 +12,7 @@ import { freePort } from '../tests/support/free-port.js';
 import { listening } from '../tests/support/serving.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { expectShown } from './testing/expect-shown.js';
+import { installed } from './testing/npm.js';
 import { fillFolder, program, runnable, savedAs } from './testing/page-folder.js';
 import { type Block, pages } from './testing/pages.js';
 import { goMissing, javaMissing } from './testing/programs.js';
@@ -89,7 +90,9 @@ describe.skipIf(isMissing && !process.env.CI)(
   'the commands and programs of a page run, and print the shown output',
   () => {
     let python: PythonPackages | undefined;
-    beforeAll(() => {
+    let modules: string;
+    beforeAll(async () => {
+      modules = await installed('express', 'prism');
       if (!pythonMissing) python = new PythonPackages(pythonPackages);
     }, 180_000);
 
@@ -131,7 +134,13 @@ describe.skipIf(isMissing && !process.env.CI)(
           .replaceAll(String(ownPort), '3001')
           .replaceAll(String(port), '4010');
 
-      fillFolder(folder, blocks, here, await (await server.fetch('/.well-known/cost-contract.json')).json());
+      fillFolder(
+        folder,
+        modules,
+        blocks,
+        here,
+        await (await server.fetch('/.well-known/cost-contract.json')).json(),
+      );
       const script = steps.flatMap((block, index) => linesFor(block, index, { folder, blocks, here }));
       const hasMock = steps.some((step) => isShell(step) && /cost-contract mock/.test(step.code));
       const { stdout, stderr, code } = await bash(

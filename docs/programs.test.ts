@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { installed } from './testing/npm.js';
 import { pages } from './testing/pages.js';
 import { typeErrors } from './testing/type-errors.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const expressExample = `${root}docs/examples/webhook-receivers/express.ts`;
 /** Programs that containers.test.ts and tests/packaging/test-runners.test.ts compile. */
 const isElsewhere = /from '(testcontainers|@playwright\/test)'/;
 /** The examples in docstrings, by file. */
@@ -22,7 +24,9 @@ const docstrings = ts.sys
     ),
   );
 
-it('every program in the pages and docstrings compiles', { timeout: 120_000 }, () => {
+it('every program in the pages and docstrings compiles, and the example with Express', {
+  timeout: 120_000,
+}, async () => {
   const programs = new Map<string, string>([
     ...pages.flatMap(({ name, blocks }) =>
       blocks
@@ -30,8 +34,10 @@ it('every program in the pages and docstrings compiles', { timeout: 120_000 }, (
         .map(({ code }, index) => [`${root}${name}-${index}.ts`, code] as const),
     ),
     ...docstrings.map(({ path, code }, index) => [`${path}-${index}.ts`, code] as const),
+    // tsconfig.json excludes it.
+    [expressExample, readFileSync(expressExample, 'utf8')],
   ]);
   expect(docstrings.length).toBeGreaterThan(5);
   expect(programs.size).toBeGreaterThan(10 + docstrings.length);
-  expect(typeErrors(programs)).toEqual([]);
+  expect(typeErrors(programs, await installed('express'))).toEqual([]);
 });

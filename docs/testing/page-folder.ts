@@ -28,11 +28,13 @@ export function runnable({ language, code }: Block, here: (text: string) => stri
 /**
  * Creates the files that the reader of a page has: the package, the document, and files shown in the page.
  *
+ * @param modules a `node_modules` with what this project does not install
  * @param here replaces the addresses of the page
  * @param fixtures of the server under test, whose hooks differ from those of the page
  */
 export function fillFolder(
   folder: string,
+  modules: string,
   blocks: readonly Block[],
   here: (text: string) => string,
   fixtures: Record<string, unknown>,
@@ -44,10 +46,11 @@ export function fillFolder(
     for (const name of ['cost-contract', 'cloud-cost-contract'])
       writeFileSync(join(folder, place, name), starter, { mode: 0o755 });
   }
-  symlinkSync(join(root, 'node_modules/.bin/prism'), join(folder, 'bin/prism'));
+  symlinkSync(join(modules, '.bin/prism'), join(folder, 'bin/prism'));
+  symlinkSync(join(modules, 'express'), join(folder, 'node_modules/express'));
   symlinkSync(join(root, 'dist'), join(folder, 'dist'));
   symlinkSync(root, join(folder, 'node_modules/cloud-cost-contract'));
-  for (const name of ['express', 'msw', '@duckdb']) {
+  for (const name of ['msw', '@duckdb']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   const { latency_header, events_url, webhook_secret } = fixtures;

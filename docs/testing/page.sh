@@ -20,7 +20,12 @@ serve() {
   disown # so that %1 is the first job of the page
 }
 
-npx() { "$@"; }
+npx() {
+  case $1 in
+    @stoplight/prism-cli@*) serve prism "${@:2}" ;;
+    *) "$@" ;;
+  esac
+}
 cloud-cost-contract() { cost-contract "$@"; }
 cost-contract() {
   case $1 in
@@ -30,7 +35,6 @@ cost-contract() {
     *) command cost-contract "$@" ;;
   esac
 }
-prism() { serve prism "$@"; }
 
 # Runs statements as DuckDB's own program does, on the export that a reader has.
 duckdb() {

@@ -16,11 +16,20 @@ const sources = Object.entries<any>(manifest.exports)
     ];
   });
 
-/** Compiles programs for users of the package. @param programs code by absolute path */
-export function typeErrors(programs: ReadonlyMap<string, string>): string[] {
+/**
+ * Compiles programs for users of the package.
+ *
+ * @param programs code by absolute path
+ * @param modules a `node_modules` with the types of packages that this project does not install
+ */
+export function typeErrors(programs: ReadonlyMap<string, string>, modules?: string): string[] {
+  const paths = {
+    ...Object.fromEntries(sources),
+    ...(modules ? { '*': [`${modules}/@types/*/index.d.ts`] } : {}),
+  };
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  Object.assign(options, { noEmit: true, allowJs: false, paths: Object.fromEntries(sources) });
+  Object.assign(options, { noEmit: true, allowJs: false, paths });
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;
   host.fileExists = (path) => programs.has(path) || fileExists(path);

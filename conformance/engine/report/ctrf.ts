@@ -1,8 +1,10 @@
-import type { CTRFReport, Test } from 'ctrf';
 import { printableLines } from '../../../src/text/printable.js';
 import { isBlockedByFinding, type Result } from '../judge/result.js';
 import type { Report } from '../report.js';
 import { violationLines } from './violation-lines.js';
+
+const statuses = ['passed', 'failed', 'skipped', 'pending', 'other'] as const;
+type Status = (typeof statuses)[number];
 
 /**
  * Renders the report in the Common Test Report Format (https://ctrf.io), with a test for each check and operation. A
@@ -11,26 +13,20 @@ import { violationLines } from './violation-lines.js';
 export function ctrfReport(report: Report): string {
   const { suite_version, started_at, duration_ms, target, contract_version, profile } = report;
   const tests = [...report.results.map(testOf), ...report.stale_waivers.map(staleWaiver)];
-  const countOf = (status: Test['status']) => tests.filter((test) => test.status === status).length;
+  const countOf = (status: Status) => tests.filter((test) => test.status === status).length;
   const start = Date.parse(started_at);
-  const counts = {
-    passed: countOf('passed'),
-    failed: countOf('failed'),
-    skipped: countOf('skipped'),
-    pending: countOf('pending'),
-    other: countOf('other'),
-  };
+  const counts = Object.fromEntries(statuses.map((status) => [status, countOf(status)]));
   const results = {
     tool: { name: 'cost-contract', version: suite_version },
     summary: { tests: tests.length, ...counts, start, stop: start + duration_ms },
     tests,
     environment: { extra: { target, contract_version, profile, notes: report.notes } },
   };
-  const document: CTRFReport = { reportFormat: 'CTRF', specVersion: '0.0.0', results };
+  const document = { reportFormat: 'CTRF', specVersion: '0.0.0', results };
   return `${printableLines(JSON.stringify(document, null, 2))}\n`;
 }
 
-function testOf(result: Result): Test {
+function testOf(result: Result) {
   const { id, operation, status, message, level, basis, is_contradiction } = result;
   const trace = violationLines(result).join('\n');
   return {
@@ -46,7 +42,7 @@ function testOf(result: Result): Test {
   };
 }
 
-function statusOf(result: Result): Test['status'] {
+function statusOf(result: Result): Status {
   switch (result.status) {
     case 'passed':
     case 'warned':
@@ -62,7 +58,7 @@ function statusOf(result: Result): Test['status'] {
   }
 }
 
-function staleWaiver({ check, operation, fingerprint, reason }: Report['stale_waivers'][number]): Test {
+function staleWaiver({ check, operation, fingerprint, reason }: Report['stale_waivers'][number]) {
   return {
     name: `stale waiver ${fingerprint} of ${check} ${operation ?? 'API'}`,
     status: 'failed',

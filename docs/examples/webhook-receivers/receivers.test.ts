@@ -1,14 +1,31 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { signWebhook, type WebhookEvent } from 'cloud-cost-contract/webhooks';
+import { transform } from 'esbuild';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../../src/client/index.js';
 import { testMock } from '../../../tests/support/mock/test-mock.js';
-import { expressReceiver } from './express.js';
+import { installed } from '../../testing/npm.js';
 import { honoReceiver } from './hono.js';
 
 type Start = (secret: string, handle: (event: WebhookEvent) => void) => Promise<Server>;
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const { expressReceiver } = await expressExample();
+
+/** Returns the exports of express.ts, beside which Express is installed. docs/programs.test.ts compiles it. */
+async function expressExample() {
+  const modules = await installed('express');
+  symlinkSync(root, join(modules, 'cloud-cost-contract'));
+  const source = readFileSync(new URL('express.ts', import.meta.url), 'utf8');
+  const file = join(modules, 'express-receiver.mjs');
+  writeFileSync(file, (await transform(source, { loader: 'ts' })).code);
+  return import(file);
+}
 
 const started = (start: (ready: () => void) => unknown) =>
   new Promise<Server>((resolve) => {

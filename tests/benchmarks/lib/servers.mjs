@@ -17,24 +17,10 @@ import { apiKey } from './workloads.mjs';
 /** @param {string} name */
 const peer = (name) => fileURLToPath(new URL(`../peers/${name}.mjs`, import.meta.url));
 const document = join(root, 'dist/openapi.json');
-const peers = 'tests/benchmarks/package.json';
+/** The packages of the other servers. */
+const peers = new URL('../package.json', import.meta.url);
+const { dependencies } = JSON.parse(readFileSync(peers, 'utf8'));
 const unlimited = ['--rate-limit', '1000000000'];
-
-/**
- * @param {string} name
- * @param {string} from
- */
-const bin = (name, from) => createRequire(join(from, 'package.json')).resolve(name);
-
-/**
- * @param {string} name name of a package
- * @param {string} packageFile package.json that depends on an exact version of it
- * @returns {string} the version
- */
-function versionOf(name, packageFile) {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, packageFile), 'utf8'));
-  return { ...devDependencies, ...dependencies }[name];
-}
 
 const manyKeys = [apiKey, ...Array.from({ length: 99 }, (_, index) => `ccc_test_key_${index + 1}`)];
 
@@ -50,7 +36,7 @@ export const mockArgs = (more) => (/** @type {number} */ port) => [
 
 /** @param {readonly string[]} more */
 const prismArgs = (more) => (/** @type {number} */ port) => [
-  bin('@stoplight/prism-cli', root),
+  createRequire(peers).resolve('@stoplight/prism-cli'),
   'mock',
   document,
   '--port',
@@ -82,7 +68,7 @@ export function serversFor(responses) {
       options: { logFile: `${responses}.keys.log`, env: { COST_CONTRACT_API_KEYS: manyKeys.join(',') } },
     },
     prism: {
-      title: `Prism ${versionOf('@stoplight/prism-cli', 'package.json')}`,
+      title: `Prism ${dependencies['@stoplight/prism-cli']}`,
       how: '`prism mock`, with its log discarded',
       args: prismArgs([]),
     },
@@ -93,12 +79,12 @@ export function serversFor(responses) {
     },
     openapiBackend: {
       title: 'openapi-backend',
-      how: `${versionOf('openapi-backend', peers)} on node:http as in its readme: routes, validates the key and the request, returns examples`,
+      how: `${dependencies['openapi-backend']} on node:http as in its readme: routes, validates the key and the request, returns examples`,
       args: (port) => [peer('openapi-backend'), document, String(port)],
     },
     mockoon: {
       title: 'Mockoon',
-      how: `\`mockoon-cli start\` ${versionOf('@mockoon/cli', peers)} with the document, and with its log to standard output discarded`,
+      how: `\`mockoon-cli start\` ${dependencies['@mockoon/cli']} with the document, and with its log to standard output discarded`,
       args: (port) => [
         join(root, 'tests/benchmarks/node_modules/@mockoon/cli/bin/run.js'),
         'start',
