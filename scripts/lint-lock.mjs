@@ -17,7 +17,6 @@ import { root } from './lib/paths.mjs';
 const exceptions = [
   { name: /^@biomejs\/cli-/, version: '2.6.8', count: 8 },
   { name: /^@oxc-parser\/binding-/, version: '0.156.0', count: 15 },
-  { name: /^@rollup\/rollup-/, version: '4.68.7', count: 24 },
 ];
 /** @type {Record<string, Entry>} */
 const packages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
