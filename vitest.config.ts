@@ -8,6 +8,7 @@ const slow = [
   'docs/{site,samples,commands,programs,containers}.test.ts',
   'docs/examples/**/*.test.ts',
   'cli/{data-export-versions,mock/npx-parent}.test.ts',
+  'conformance/engine/report/html/html.test.ts',
   'mocks/{replicas,browser}.test.ts',
   'mocks/dataset/bill/{compact-form,large-bill}.test.ts',
   'mocks/front/{front-page,control-section}.test.ts',
