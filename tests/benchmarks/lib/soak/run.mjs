@@ -1,8 +1,9 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importSources } from '../../../../scripts/lib/build/import-sources.mjs';
-import { exampleRequests } from '../../../../scripts/lib/document/example-requests.mjs';
+import { bundleDocument } from '../../../../scripts/lib/document/bundle-document.mjs';
+import { operationsOf } from '../../../../scripts/lib/document/operations-of.mjs';
+import { dereference } from '../../../../scripts/lib/document/resolve-pointer.mjs';
 import { root } from '../../../../scripts/lib/paths.mjs';
 import { startServer } from '../server-process.mjs';
 import { mockArgs } from '../servers.mjs';
@@ -39,8 +40,7 @@ export async function runSoak({ requests, seed }, log) {
   const mock = await startServer((port) => [...probe, ...mockArgs(['--quiet'])(port)], { hasIpc: true });
   const client = new SoakClient(mock.port, 3 * workers);
   try {
-    const document = JSON.parse(readFileSync(join(root, 'dist/openapi.json'), 'utf8'));
-    const reads = exampleRequests(document, '').filter(({ method }) => method === 'GET');
+    const reads = await exampleReads();
     /** @type {import('./actions.mjs').Soak} */
     const soak = {
       ...{ client, reads, judge: new Judge(), random: createRandom(seed, 'soak') },
@@ -88,4 +88,15 @@ async function act(soak, until, done) {
     await action.run(soak);
     done.set(action.name, (done.get(action.name) ?? 0) + 1);
   }
+}
+
+/** The reads of the document's examples that need neither a scenario nor an injected fault. */
+async function exampleReads() {
+  const document = await bundleDocument(join(root, 'openapi.yaml'));
+  return operationsOf(document).flatMap(({ operation, responses }) =>
+    Object.values(responses['200']?.value.content['application/json'].examples ?? {})
+      .map((example) => dereference(document, example, '').value['x-request'])
+      .filter((request) => Object.keys(request ?? {}).join() === 'get')
+      .map(({ get }) => ({ operationId: operation.operationId, target: get })),
+  );
 }
