@@ -1,8 +1,6 @@
 import type { ActiveCheck, Check } from '../../engine/check.js';
-import { type Credentials, isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
-import { anonymous } from '../../engine/http/requests.js';
+import { isSuccess, type RequestPlan } from '../../engine/http/exchange.js';
 import { Blocked, eachCase, fail } from '../../engine/judge/outcome.js';
-import type { Probe } from '../../engine/run/probe.js';
 import type { SeenExchange } from '../../engine/traffic/seen-exchange.js';
 import { derived, proposal, recommended, stated } from '../claims.js';
 import { operationOf } from '../contract.js';
@@ -11,11 +9,26 @@ import { onResponse } from './shared/on-response.js';
 
 const source = 'Authentication, rule 1; Errors, table of codes';
 
-const unknown = 'Bearer ccc_test_nobody_has_this_key';
-
 /** Why a check with a second API key is blocked. */
 export const needsSecondKey =
   'a second API key is required; provide another --api-key, or two keys in COST_CONTRACT_API_KEYS';
+
+/** A request with other credentials: how it is named, and what it has in place of the caller's key. */
+type Sent = readonly [what: string, credentials: Partial<RequestPlan>];
+
+const keyed = (value: string, name?: string) => ({ credentials: { value, ...(name && { name }) } });
+const unkeyed = (authorization?: string) =>
+  ({ as: 'anonymous', ...(authorization && { authorization }) }) as const;
+
+const withoutKey: Sent = ['A request without an Authorization header', unkeyed()];
+const withUnknownKey: Sent = [
+  'A request with an unknown API key',
+  unkeyed('Bearer ccc_test_nobody_has_this_key'),
+];
+
+/** By check: requests with a wrong key, which explain the same status of others. */
+const noKey = ['authentication.no-key-is-401', withoutKey] as const;
+const unknownKey = ['authentication.unknown-key-is-401', withUnknownKey] as const;
 
 /** Spellings of Authorization with a valid key that are not Bearer credentials. */
 const otherSpellings = [
@@ -26,110 +39,82 @@ const otherSpellings = [
   ['and no scheme', '{key}'],
   ['and no space after the scheme', 'Bearer{key}'],
   ['and a colon after the scheme', 'Bearer: {key}'],
-] as const;
+].map(([spelling, value = '']): Sent => [`A request with a valid API key ${spelling}`, keyed(value)]);
 
-/** The service does not rule out that a server reads these too. */
-const elsewhere: readonly (readonly [what: string, credentials: Credentials])[] = [
-  ['in X-Api-Key instead of Authorization', { name: 'x-api-key', value: '{key}' }],
-  ['and another word after it', { value: 'Bearer {key} word' }],
-];
-
-/** Checks with a wrong key, and the Authorization header of their requests. */
-const withoutKey = ['authentication.no-key-is-401', undefined] as const;
-const withUnknownKey = ['authentication.unknown-key-is-401', unknown] as const;
-
-/**
- * Sends a request that must return 401. A server that accepts requests with a wrong key accepts every key, so that their
- * checks explain the same status.
- */
-async function expectUnauthorized(
-  probe: Probe,
-  { what, change, others = [withoutKey], allowed = [401], mayBeMalformed = false }: Unauthorized,
-): Promise<void> {
-  const { plan } = await probe.correct();
-  const exchange = await probe.send(change(plan));
-  const { status } = exchange.response;
-  const dependsOn: string[] = [];
-  for (const [check, authorization] of status === 401 ? [] : others) {
-    const other = await probe.send(anonymous(plan, authorization));
-    if (other.response.status === status) dependsOn.push(check);
-  }
-  // RFC 6750, section 3.1: a malformed request may be 400.
-  const basis = mayBeMalformed && status === 400 ? 'proposed' : undefined;
-  expectFailure(exchange, allowed, what, { basis, dependsOn });
-}
-
-interface Unauthorized {
-  readonly what: string;
-  readonly change: (plan: RequestPlan) => RequestPlan;
-  /** The requests that explain a status other than 401. */
-  readonly others?: readonly (typeof withoutKey | typeof withUnknownKey)[];
+interface Refusal extends Partial<ActiveCheck> {
+  readonly id: string;
+  readonly requirement: string;
+  readonly sent: readonly Sent[];
+  /**
+   * The requests that explain a status other than 401: a server that accepts requests with a wrong key accepts every
+   * key, so that their checks explain the same status.
+   */
+  readonly others?: readonly (typeof noKey | typeof unknownKey)[];
   readonly allowed?: readonly number[];
+  /** RFC 6750, section 3.1: a malformed request may be 400. */
   readonly mayBeMalformed?: boolean;
+  /** How recorded traffic shows the first of the requests. */
+  readonly seenAs?: SeenExchange['authorization'];
 }
 
-const sentAs = (credentials: Credentials) => (plan: RequestPlan) => ({ ...plan, credentials });
-
-/** Returns a check that a correct request with another Authorization header returns 401. */
-function refuses(
-  id: string,
-  requirement: string,
-  what: string,
-  authorization: string | undefined,
-  seenAs?: SeenExchange['authorization'],
-): ActiveCheck {
+/** Returns a check that correct requests with other credentials return 401. */
+function refuses(refusal: Refusal): ActiveCheck {
+  const { sent, others = [noKey], allowed = [401], mayBeMalformed = false, seenAs, ...check } = refusal;
   return {
-    id,
     ...stated,
-    requirement,
     source,
-    operations: () => true,
-    requests: 0,
+    operations: ['listProviders'],
+    requests: sent.length,
+    ...check,
     run: (probe) =>
-      expectUnauthorized(probe, {
-        what,
-        change: (plan) => anonymous(plan, authorization),
-        others: authorization === undefined ? [] : [withoutKey],
+      eachCase(sent, async ([what, credentials]) => {
+        const { plan } = await probe.correct();
+        const exchange = await probe.send({ ...plan, ...credentials });
+        const { status } = exchange.response;
+        const dependsOn: string[] = [];
+        for (const [id, [, wrong]] of status === 401 ? [] : others) {
+          const other = await probe.send({ ...plan, ...wrong });
+          if (other.response.status === status) dependsOn.push(id);
+        }
+        const basis = mayBeMalformed && status === 400 ? 'proposed' : undefined;
+        expectFailure(exchange, allowed, what, { basis, dependsOn });
       }),
     ...(seenAs && {
       onTraffic: {
         // A request with another error may be rejected for that one.
         when: (exchange) =>
           exchange.authorization === seenAs && (exchange.response.status === 401 || isSuccess(exchange)),
-        run: (exchange) => expectFailure(exchange, [401], what),
+        run: (exchange) => expectFailure(exchange, [401], sent[0]?.[0] ?? ''),
       },
     }),
   };
 }
 
+/** The requests of these checks are sent to each operation, and counted apart. */
+const toEach = { operations: () => true, requests: 0 } as const;
+
 export const authenticationChecks: readonly Check[] = [
-  refuses(
-    'authentication.no-key-is-401',
-    'A request without an API key returns 401 AUTHENTICATION_ERROR.',
-    'A request without an Authorization header',
-    undefined,
-    'none',
-  ),
-  refuses(
-    'authentication.unknown-key-is-401',
-    'A request with an unknown API key returns 401 AUTHENTICATION_ERROR.',
-    'A request with an unknown API key',
-    unknown,
-  ),
-  {
+  refuses({
+    id: 'authentication.no-key-is-401',
+    ...toEach,
+    requirement: 'A request without an API key returns 401 AUTHENTICATION_ERROR.',
+    sent: [withoutKey],
+    others: [],
+    seenAs: 'none',
+  }),
+  refuses({
+    id: 'authentication.unknown-key-is-401',
+    ...toEach,
+    requirement: 'A request with an unknown API key returns 401 AUTHENTICATION_ERROR.',
+    sent: [withUnknownKey],
+  }),
+  refuses({
     id: 'authentication.key-is-compared-whole',
     ...derived,
     requirement: 'An API key is compared as a whole: a valid key with characters appended returns 401.',
-    source,
-    operations: ['listProviders'],
-    requests: 1,
-    run: (probe) =>
-      expectUnauthorized(probe, {
-        what: 'A request with a valid API key and two characters appended',
-        change: sentAs({ value: 'Bearer {key}.0' }),
-        others: [withoutKey, withUnknownKey],
-      }),
-  },
+    sent: [['A request with a valid API key and two characters appended', keyed('Bearer {key}.0')]],
+    others: [noKey, unknownKey],
+  }),
   {
     id: 'authentication.scheme-in-any-case',
     ...proposal,
@@ -142,46 +127,38 @@ export const authenticationChecks: readonly Check[] = [
       expectSuccess(exchange, 'A request with the scheme `bearer`');
     },
   },
-  refuses(
-    'authentication.other-scheme-is-401',
-    'A request with an authentication scheme other than Bearer returns 401 AUTHENTICATION_ERROR.',
-    'A request with Basic authentication',
-    'Basic bm9ib2R5Om5vdGhpbmc=',
-    'other-scheme',
-  ),
-  {
+  refuses({
+    id: 'authentication.other-scheme-is-401',
+    ...toEach,
+    requirement:
+      'A request with an authentication scheme other than Bearer returns 401 AUTHENTICATION_ERROR.',
+    sent: [['A request with Basic authentication', unkeyed('Basic bm9ib2R5Om5vdGhpbmc=')]],
+    seenAs: 'other-scheme',
+  }),
+  refuses({
     id: 'authentication.key-needs-the-bearer-scheme',
-    ...stated,
     requirement: 'A valid API key without the Bearer scheme, or with another scheme, returns 401.',
-    source,
-    operations: ['listProviders'],
-    requests: otherSpellings.length,
-    run: (probe) =>
-      eachCase(otherSpellings, ([spelling, value]) => {
-        const what = `A request with a valid API key ${spelling}`;
-        return expectUnauthorized(probe, { what, change: sentAs({ value }), mayBeMalformed: true });
-      }),
-  },
-  {
+    sent: otherSpellings,
+    mayBeMalformed: true,
+  }),
+  refuses({
     id: 'authentication.key-is-read-from-authorization',
+    // The service does not rule out that a server reads these too.
     ...recommended,
     requirement: 'A valid API key in another header, or with other text after it, returns 401.',
-    source,
-    operations: ['listProviders'],
-    requests: elsewhere.length,
-    run: (probe) =>
-      eachCase(elsewhere, ([place, credentials]) => {
-        const what = `A request with a valid API key ${place}`;
-        return expectUnauthorized(probe, { what, change: sentAs(credentials), allowed: [400, 401] });
-      }),
-  },
-  refuses(
-    'authentication.empty-token-is-401',
-    'A request with the Bearer scheme and no token returns 401 AUTHENTICATION_ERROR.',
-    'A request with an empty token',
-    'Bearer',
-    'empty-bearer',
-  ),
+    sent: [
+      ['A request with a valid API key in X-Api-Key instead of Authorization', keyed('{key}', 'x-api-key')],
+      ['A request with a valid API key and another word after it', keyed('Bearer {key} word')],
+    ],
+    allowed: [400, 401],
+  }),
+  refuses({
+    id: 'authentication.empty-token-is-401',
+    ...toEach,
+    requirement: 'A request with the Bearer scheme and no token returns 401 AUTHENTICATION_ERROR.',
+    sent: [['A request with an empty token', unkeyed('Bearer')]],
+    seenAs: 'empty-bearer',
+  }),
   onResponse({
     id: 'authentication.challenge-is-sent',
     ...proposal,
