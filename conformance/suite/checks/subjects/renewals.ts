@@ -7,11 +7,7 @@ import { proposal, recommended, stated } from '../../claims.js';
 import { requestTo } from '../../contract.js';
 import { known } from '../../discovery.js';
 import { describe, expectSuccess } from '../../expect/response.js';
-import { equation, figure } from '../shared/equation.js';
-import { rowsOf } from '../shared/exchange-data.js';
-import { pointsOf, slopeOf } from '../shared/slope.js';
-
-const monthDays = 365 / 12;
+import { trend } from '../shared/trend.js';
 
 /** Most commitments whose quotes are requested. */
 const mostQuotes = 4;
@@ -103,18 +99,17 @@ export const renewalChecks: readonly Check[] = [
       requests: 2,
     }),
   ),
-  equation('getRenewalOptions', {
+  trend('getRenewalOptions', {
     id: 'renewals.growth-fits-the-demand',
     ...proposal,
     requirement: '`demand.units_per_month` is the slope of the straight line through `demand.points`.',
     source: 'Renewal pricing: renewal-options; Proposed by this contract',
     formula: 'the slope of the straight line through `demand.points`',
-    figures: ({ demand }) => {
-      const points = pointsOf(rowsOf(demand?.points), 'units');
-      const slope = points.length > 2 ? slopeOf(points) * monthDays : Number.NaN;
-      // Months have unequal lengths.
-      const within = 0.02 + Math.abs(slope) * 0.1;
-      return [figure({ ...demand, slope }, 'units_per_month', ['slope'], (value) => value, within)];
-    },
+    of: ({ demand }) => ({ owner: demand, rows: demand?.points }),
+    field: 'units_per_month',
+    value: 'units',
+    days: 365 / 12,
+    // Months have unequal lengths.
+    within: (change) => 0.02 + Math.abs(change) * 0.1,
   }),
 ];

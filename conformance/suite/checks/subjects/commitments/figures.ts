@@ -8,11 +8,10 @@ import { requestTo } from '../../../contract.js';
 import { roundingOf } from '../../../expect/near.js';
 import { twiceIn } from '../../../expect/twice.js';
 import { dayMs } from '../../../figures/days.js';
-import { equation, percentage } from '../../shared/equation.js';
 import { dataOf, requested, rowsOf } from '../../shared/exchange-data.js';
 import { forEachRow } from '../../shared/for-each-row.js';
-import { leverageOf, pointsOf, slopeOf } from '../../shared/slope.js';
 import { instant, nowOf } from '../../shared/timestamps.js';
+import { leverageOf, trend } from '../../shared/trend.js';
 
 /** Returns a commitment of which only one figure was measured, or whose detail says that its figures were. */
 async function firstMeasured(probe: Probe, rows: readonly any[]): Promise<any> {
@@ -86,21 +85,20 @@ export const figureChecks: readonly Check[] = [
       });
     },
   },
-  equation('getCommitment', {
+  trend('getCommitment', {
     id: 'commitments.trend-fits-the-history',
     ...proposal,
     requirement:
       '`utilization_slope_pp_30d` of a commitment is the change in 30 days of the straight line through `utilization_history`.',
     source: 'Commitment reads: one commitment; Proposed by this contract',
     formula: 'the change in 30 days of the straight line through `utilization_history`',
-    figures: (data) => {
-      const points = pointsOf(rowsOf(data.utilization_history), 'utilization_pct');
-      const slope = points.length > 2 ? slopeOf(points) * trendDays : Number.NaN;
+    of: (data) => ({ owner: data, rows: data.utilization_history }),
+    field: 'utilization_slope_pp_30d',
+    value: 'utilization_pct',
+    days: trendDays,
+    within(_, points, actual) {
       const rounding = roundingOf(points.map(({ value }) => value));
-      const within = 0.05 + rounding * leverageOf(points) * trendDays;
-      return [
-        percentage({ ...data, slope }, 'utilization_slope_pp_30d', ['slope'], (value) => value, within),
-      ];
+      return 0.05 + roundingOf([actual]) + rounding * leverageOf(points) * trendDays;
     },
   }),
   forEachRow('getCommitmentUtilization', {

@@ -1,9 +1,9 @@
 import { groupBy } from '../../../../../src/group-by.js';
 import type { Check } from '../../../../engine/check.js';
 import { contradiction } from '../../../claims.js';
-import { sum } from '../../../expect/near.js';
-import { equation, type Figure } from '../../shared/equation.js';
+import { nearMoney, round, roundingOf, sum } from '../../../expect/near.js';
 import { requested, rowsOf } from '../../shared/exchange-data.js';
+import { forEachRow } from '../../shared/for-each-row.js';
 
 const breakdown = 'getCostBreakdown' as const;
 const source = 'Other reads: breakdown; Proposed by this contract';
@@ -14,57 +14,63 @@ const entriesOf = ({ items, pagination }: any) =>
     ? rowsOf(items).map((row) => groupBy(rowsOf(row.spendings_by_date), ({ date }) => date))
     : [];
 
-/** Returns the change from an entry of a series to the next as a figure of their costs, rounded to cents. */
-function change(before: any, { value, change_percentage }: any): Figure {
-  return {
-    name: 'change_percentage',
-    value: change_percentage,
-    from: [value, before.value],
-    by: changeIn,
-    within: 0.02 + (0.01 * (Math.abs(value) + Math.abs(before.value))) / before.value ** 2 / 0.01,
-    isPercentage: true,
-  };
-}
-
-/** A change from 0 or less can have either sign. */
-const changeIn = (now: number, then: number) => (then <= 0 ? Number.NaN : ((now - then) / then) * 100);
-
-/** The changes from each entry of a series to the next. */
-const steps = (series: readonly any[]) => series.slice(1).map((entry, index) => change(series[index], entry));
+/** The entries of a series after the first, each with the value before it; only those with a known change. */
+const changesIn = (series: unknown) =>
+  rowsOf(series).flatMap(({ value, change_percentage: actual }, index, all) => {
+    const { value: before } = all[index - 1] ?? {};
+    // A change from 0 or less can have either sign.
+    return [value, before, actual].every(Number.isFinite) && before > 0 ? [{ value, before, actual }] : [];
+  });
 
 /** Checks of the costs by date in a breakdown. */
 export const seriesChecks: readonly Check[] = [
-  equation(breakdown, {
+  forEachRow(breakdown, {
     id: 'costs.rows-make-the-totals-by-date',
     ...contradiction,
     requirement:
       '`value` of each entry in `totals_by_date` equals the sum over the rows of a breakdown of one page.',
     source,
-    formula: 'the sum over the rows on its date',
-    figures: (data) => {
+    each: (data) => {
       const rows = entriesOf(data);
-      if (rows.length === 0) return [];
-      return rowsOf(data.totals_by_date).map(({ date, value }) => ({
-        name: 'totals_by_date[].value',
-        value,
-        from: rows.map((entries) => sum((entries.get(date) ?? []).map((entry) => entry.value))),
-        by: (...parts) => sum(parts),
-      }));
+      const totalOn = (date: unknown) =>
+        sum(rows.flatMap((row) => row.get(date) ?? []).map(({ value }) => value));
+      return rowsOf(data.totals_by_date)
+        .map(({ date, value }) => ({ value, total: totalOn(date), terms: rows.length + 1 }))
+        .filter(({ value, total }) => rows.length > 0 && Number.isFinite(value) && Number.isFinite(total));
     },
+    judge: ({ value, total, terms }) =>
+      nearMoney(value, total, terms) || {
+        message: '`totals_by_date[].value` is not the sum over the rows on its date.',
+        expected: round(total),
+        actual: `totals_by_date[].value ${value}`,
+      },
   }),
-  equation(breakdown, {
+  forEachRow(breakdown, {
     id: 'costs.change-of-dates-follows-from-values',
     ...contradiction,
     requirement:
       '`change_percentage` of a day in a breakdown is the change from the day before, as a percentage.',
     source,
-    formula: 'the change from the entry before, as a percentage',
-    figures: (data, exchange) =>
+    each: (data, exchange) => {
       // The first or last month may be incomplete.
-      (requested(exchange, 'granularity') ?? 'daily') === 'daily'
-        ? [data.totals_by_date, ...rowsOf(data.items).map((row) => row.spendings_by_date)].flatMap((series) =>
-            steps(rowsOf(series)),
-          )
-        : [],
+      if ((requested(exchange, 'granularity') ?? 'daily') !== 'daily') return [];
+      const rows = rowsOf(data.items).map((row) => row.spendings_by_date);
+      const changes = [data.totals_by_date, ...rows].flatMap(changesIn);
+      const rounding = roundingOf(changes.map(({ actual }) => actual));
+      return changes.map((one) => ({ ...one, rounding }));
+    },
+    judge: ({ value, before, actual, rounding }) => {
+      const expected = ((value - before) / before) * 100;
+      // Both values are rounded to cents.
+      const within = 0.02 + (Math.abs(value) + before) / before ** 2 + rounding;
+      return (
+        Math.abs(actual - expected) <= within ||
+        nearMoney(actual, expected, 3) || {
+          message: '`change_percentage` is not the change from the entry before, as a percentage.',
+          expected: round(expected),
+          actual: `change_percentage ${actual}`,
+        }
+      );
+    },
   }),
 ];
