@@ -11,7 +11,7 @@ import type { ProviderBill } from './provider-bills.js';
 import type { Group, Query } from './queries/query.js';
 
 /** A row of the table of figures: a field of a response, and what the bill has for it. */
-export interface Figure extends Pick<ComparedFigure, 'basis' | 'deviation'> {
+export interface Figure extends Pick<ComparedFigure, 'basis' | 'deviation' | 'possibleTerms' | 'slack'> {
   /** The path of the field in its object. */
   readonly field: string;
   readonly is: Formula;

@@ -48,13 +48,20 @@ export const isProcessed = (exchange: CompleteExchange) =>
 const isSameWrite = ({ request: a }: CompleteExchange, { request: b }: CompleteExchange) =>
   a.method === b.method && a.path === b.path && a.body === b.body;
 
-/** Returns the earlier successes with the same key, if the key is valid. */
-export const stored = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
-  uuidV4.test(keyOf(exchange) ?? '') ? before.filter(isSuccess) : [];
-
-/** Returns the response that was stored for the same write. */
-export const storedFor = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
-  stored(exchange, before).find((first) => isSameWrite(first, exchange));
+/** Judges a write in recorded traffic by an earlier success with the same valid key: of the same write by default. */
+export function besideStored(
+  judge: (exchange: CompleteExchange, first: CompleteExchange) => void,
+  applies: (exchange: CompleteExchange) => boolean,
+  isFirst = isSameWrite,
+): OnTraffic {
+  const firstOf = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
+    before.find((first) => isSuccess(first) && isFirst(first, exchange));
+  return {
+    when: (exchange, before) =>
+      applies(exchange) && uuidV4.test(keyOf(exchange) ?? '') && firstOf(exchange, before) !== undefined,
+    run: (exchange, before) => judge(exchange, firstOf(exchange, before) as CompleteExchange),
+  };
+}
 
 /** @throws {Blocked} if the step was not possible or received no response */
 export function exchangeOf(sent: Sent | null, why = 'no write was sent'): CompleteExchange {

@@ -9,6 +9,7 @@ import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
 import { needsSecondKey } from '../authentication.js';
 import {
+  besideStored,
   dataOf,
   exchangeOf,
   expectStored,
@@ -17,16 +18,12 @@ import {
   keyedWriteCheck,
   keyOf,
   source,
-  stored,
   unrepeated,
   uuidV4,
 } from './keyed-write-check.js';
 
-/** Returns an earlier success with the same key and another body. */
-const withOtherBody = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
-  stored(exchange, before).find(
-    ({ request }) => request.path === exchange.request.path && request.body !== exchange.request.body,
-  );
+const hasOtherBody = ({ request: one }: CompleteExchange, { request: other }: CompleteExchange) =>
+  one.path === other.path && one.body !== other.body;
 
 /** @throws {Finding} if a request with a used key was executed */
 function expectNoRun(exchange: CompleteExchange, first: CompleteExchange): void {
@@ -106,10 +103,7 @@ export const keyChecks: readonly Check[] = [
     requirement: 'A request with a used key is never executed again, whatever its body.',
     source,
     judge: ({ fresh, otherBody }) => expectNoRun(exchangeOf(otherBody, unrepeated), exchangeOf(fresh)),
-    onTraffic: {
-      when: (exchange, before) => withOtherBody(exchange, before) !== undefined,
-      run: (exchange, before) => expectNoRun(exchange, withOtherBody(exchange, before) as CompleteExchange),
-    },
+    onTraffic: besideStored(expectNoRun, () => true, hasOtherBody),
   }),
   keyedWriteCheck({
     id: 'idempotency.reused-key-returns-the-stored-response',

@@ -9,6 +9,7 @@ import { describe } from '../../expect/response.js';
 import { hasDeleted, isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
 import {
+  besideStored,
   exchangeAfterChange,
   exchangeOf,
   expectStored,
@@ -16,7 +17,6 @@ import {
   keyedWriteCheck,
   keyOf,
   source,
-  storedFor,
   unrepeated,
 } from './keyed-write-check.js';
 
@@ -71,10 +71,7 @@ export const replayChecks: readonly Check[] = [
     requirement: 'A write repeated with the same key returns Idempotent-Replayed: true.',
     source,
     judge: ({ replay }) => expectMarked(exchangeOf(replay, unrepeated)),
-    onTraffic: {
-      when: (exchange, before) => isSuccess(exchange) && storedFor(exchange, before) !== undefined,
-      run: expectMarked,
-    },
+    onTraffic: besideStored(expectMarked, isSuccess),
   }),
   keyedWriteCheck({
     id: 'idempotency.replay-is-the-stored-response',
@@ -83,11 +80,10 @@ export const replayChecks: readonly Check[] = [
     source,
     judge: ({ fresh, replay }) =>
       expectStored(exchangeOf(replay, unrepeated), exchangeOf(fresh), 'A repeated write'),
-    onTraffic: {
-      when: (exchange, before) => isProcessed(exchange) && storedFor(exchange, before) !== undefined,
-      run: (exchange, before) =>
-        expectStored(exchange, storedFor(exchange, before) as CompleteExchange, 'A repeated write'),
-    },
+    onTraffic: besideStored(
+      (exchange, first) => expectStored(exchange, first, 'A repeated write'),
+      isProcessed,
+    ),
   }),
   keyedWriteCheck({
     id: 'idempotency.replay-repeats-the-whole-body',
@@ -95,11 +91,7 @@ export const replayChecks: readonly Check[] = [
     requirement: 'A replay returns the stored body unchanged, including its timestamp.',
     source,
     judge: ({ fresh, replay }) => expectSameTimestamp(exchangeOf(replay, unrepeated), exchangeOf(fresh)),
-    onTraffic: {
-      when: (exchange, before) => isReplay(exchange) && storedFor(exchange, before) !== undefined,
-      run: (exchange, before) =>
-        expectSameTimestamp(exchange, storedFor(exchange, before) as CompleteExchange),
-    },
+    onTraffic: besideStored(expectSameTimestamp, isReplay),
   }),
   keyedWriteCheck({
     id: 'idempotency.late-replay-is-the-stored-response',

@@ -63,7 +63,7 @@ export async function compareCommitments(
 /** It can differ by the rounding of the utilization of each of 30 days to a decimal. */
 const slope: Figure = {
   ...{ field: 'utilization_slope_pp_30d', is: quantity('slope'), required: 'known', basis: 'proposed' },
-  more: () => ({ slack: 0.15 }),
+  slack: 0.15,
 };
 
 /** Compares the share of its service's eligible usage that a commitment of one service covered. */

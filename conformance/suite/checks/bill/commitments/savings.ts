@@ -78,7 +78,7 @@ function figuresOf(isStated: boolean): Figure[] {
 /** The share of usage whose prices are known, unless corrections make it none. */
 const measuredShare: Figure = {
   ...{ field: 'measured_share_pct', is: shareOf(`${whole} - unpriced_cost`, whole) },
-  ...{ basis: 'proposed', deviation: 'preference', more: () => ({ slack: 0 }) },
+  ...{ basis: 'proposed', deviation: 'preference', slack: 0 },
 };
 
 async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise<void> {

@@ -103,11 +103,11 @@ async function compareHeadlines(billCase: BillCase, selected: Window): Promise<v
   const hasUnits = await knownUnits(billCase.bill, byService({ ...window, days: null }));
   const when = ({ group }: ExpectedRow) => hasUnits(group);
   // The service does not define the window of a request without one.
-  const more = () => (window.isDefault ? ({ basis: 'proposed' } as const) : {});
+  const basis = window.isDefault ? 'proposed' : undefined;
   await compareTable(read, {
     ...{ path: 'services[]', query: byService(window), pick: 'single' },
     figures: [
-      { field: 'utilization_pct', is: utilization(hasUnits), required: 'known', more },
+      { field: 'utilization_pct', is: utilization(hasUnits), required: 'known', basis },
       { field: 'used_hours', is: quantity('used'), basis: 'proposed', when },
       { field: 'purchased_hours', is: quantity('purchased'), basis: 'proposed', when },
     ],

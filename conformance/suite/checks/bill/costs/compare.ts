@@ -88,7 +88,7 @@ export async function compareTotal(billCase: BillCase, costs: CostRead, basis?: 
   const possibleTerms = isTimeline ? rowsOf(points).length : Number(pagination?.total_items ?? 1);
   const total: Figure = {
     ...{ field: isTimeline ? 'total' : 'total_period_cost', is: amount('cost') },
-    more: () => ({ basis, deviation: deviationOf(costs), possibleTerms }),
+    ...{ basis, deviation: deviationOf(costs), possibleTerms },
   };
   if (costs.preset !== undefined) return compareTotalOfPreset(read, total);
   const query = costQuery({ ...costs, groupBy: [] });
@@ -120,10 +120,9 @@ async function compareTotalOfPreset(read: Costs, total: Figure): Promise<void> {
 export async function compareRows(billCase: BillCase, costs: CostRead): Promise<void> {
   const read = await readCosts(billCase, costs);
   const isWhole = read.data.pagination?.has_next === false;
-  const more = () => ({ deviation: deviationOf(costs) });
   await compareTable(read, {
     ...{ path: 'items[]', query: costQuery(costs), keys: fieldsOf(costs), pick: 'sum', extra: 'reported' },
-    figures: [{ field: 'cost', is: amount('cost'), required: 'known', more }],
+    figures: [{ field: 'cost', is: amount('cost'), required: 'known', deviation: deviationOf(costs) }],
     ...(isWhole ? { missing: amount('cost') } : {}),
   });
 }

@@ -84,8 +84,8 @@ async function compareBooked(billCase: BillCase, forecast: Forecast): Promise<vo
   if (rows === 0) throw new NotApplicable('the bill has no rows in the running period');
   // The sum of all providers may be that of those that are listed.
   const isPart = forecast.provider === null && billCase.unlisted.length > 0;
-  const more = () => ({ deviation: isPart ? ('preference' as const) : undefined });
-  const booked: Figure = { field: 'booked_to_date', is: amount('cost'), required: 'shown', more };
+  const deviation = isPart ? 'preference' : undefined;
+  const booked: Figure = { field: 'booked_to_date', is: amount('cost'), required: 'shown', deviation };
   await compareTable(read, { query, figures: [booked] });
 }
 
@@ -182,10 +182,9 @@ async function compareCosts(
   const soFar = await bill.expected(queryOf(withToday(summary)));
   const sameIn = (all: readonly ExpectedRow[]) => (one: ExpectedRow) =>
     all.find(({ group }) => group.service === one.group.service);
-  const more = (from: ExpectedRow) => ({
-    ...{ deviation, alternatives: [sameIn(soFar)(from)?.figures.cost ?? 0] },
-  });
-  await compareTable(summary, { path, query: queryOf(days), figures: [{ field, is: amount('cost'), more }] });
+  const more = (from: ExpectedRow) => ({ alternatives: [sameIn(soFar)(from)?.figures.cost ?? 0] });
+  const figure: Figure = { field, is: amount('cost'), deviation, more };
+  await compareTable(summary, { path, query: queryOf(days), figures: [figure] });
   const before = daysBefore(summary);
   if (!before) return costs;
   const figures = [changeTo(summary, before, sameIn(costs), change)];
@@ -227,8 +226,8 @@ function changeTo(
     const slack = roundedParts((cost / previous) * 100, previous);
     return { from, expected, formula: `100 × (${plain(cost)} - cost) / cost`, unit: 'measure', slack };
   };
-  const more = () => ({ deviation: isSame ? deviation : ('preference' as const) });
-  return { field, is, required: 'shown', when: (from) => nowOfRow(from) !== undefined, more };
+  const when = (from: ExpectedRow) => nowOfRow(from) !== undefined;
+  return { field, is, required: 'shown', when, deviation: isSame ? deviation : 'preference' };
 }
 
 /** Returns the days of a summary and the running one. */

@@ -22,6 +22,7 @@ import {
 } from '../../../figures/queries/cost-query.js';
 import { distinctOf } from '../../../figures/queries/query.js';
 import { isSelectable } from '../../shared/filter-values.js';
+import { optionLists } from '../../subjects/costs/breakdown-table.js';
 import { type BillCase, ofBill, ofMain, type ProviderRead, readOf } from '../bill-check.js';
 import { inRange, is, ofTag, type Range, sharedTag, tagKeysOf, topValues } from './filters.js';
 
@@ -30,17 +31,8 @@ interface Selection extends Range {
   readonly filters: readonly Filter[];
 }
 
-/** The filter whose values each list contains, and the SQL expression of the values. */
-const lists: readonly (readonly [list: string, name: Filter['name'], values: string])[] = [
-  ['services', 'service', dimensions.service],
-  ['accounts', 'account_id', dimensions.account_id],
-  ['regions', 'region', dimensions.region],
-  ['tag_keys', 'tag_key', eachTagKey],
-  ['tag_values', 'tag_value', eachTagValue],
-  ['charge_types', 'charge_type', dimensions.charge_type],
-  ['usage_types', 'usage_type', dimensions.usage_type],
-  ['platforms', 'platform', dimensions.platform],
-];
+/** The SQL expression of the values of each filter. */
+const valuesOf = { ...dimensions, tag_key: eachTagKey, tag_value: eachTagValue } as const;
 
 const statedLists = new Set(['services', 'accounts', 'regions', 'tag_keys', 'tag_values']);
 
@@ -134,7 +126,8 @@ async function compareOptions(billCase: BillCase, { filters, ...range }: Selecti
   const query = { start: days.first, end: days.last, ...Object.fromEntries(selected) };
   const read = await readOf(billCase, 'getCostFilterOptions', provider, { query, days });
   if (filters.length === 0) await compareEnvironments(read);
-  for (const [list, name, values] of lists) {
+  for (const [name, values] of Object.entries(valuesOf) as [keyof typeof valuesOf, string][]) {
+    const list = optionLists[name];
     await compareOptionList(read, {
       ...{ list, values: optionsOf(name, filters) ?? values },
       where: [...inRange(range), ...othersThan(name, filters).map(conditionOf)],
