@@ -1,3 +1,8 @@
+import type { Claim } from '../engine/claim.js';
+
+/** A claim whose source is that of its area, unless it names another. */
+export type AreaClaim = Omit<Claim, 'source'> & Partial<Claim>;
+
 /** The kinds of claims, by level and basis. */
 
 /** The service states it: a violation fails. */

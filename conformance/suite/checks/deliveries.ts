@@ -1,10 +1,9 @@
 import { eventValidators } from '../../../src/generated/validators.js';
 import type { ActiveCheck, Check } from '../../engine/check.js';
-import type { Claim } from '../../engine/claim.js';
 import type { Delivery } from '../../engine/http/receiver.js';
 import { Blocked, fail, NotApplicable } from '../../engine/judge/outcome.js';
 import { show } from '../../engine/show.js';
-import { derived, proposal, stated } from '../claims.js';
+import { type AreaClaim, derived, proposal, stated } from '../claims.js';
 import { isSignedWith, signatureHeaders } from '../expect/signature.js';
 import { type Deliveries, deliveryMs } from '../scenarios/deliveries.js';
 import type { Judgment } from './shared/on-response.js';
@@ -13,8 +12,12 @@ import type { Judgment } from './shared/on-response.js';
 function deliveryCheck({
   judge,
   ...claim
-}: Claim & { readonly requests?: number; readonly judge: (deliveries: Deliveries) => void }): ActiveCheck {
+}: AreaClaim & {
+  readonly requests?: number;
+  readonly judge: (deliveries: Deliveries) => void;
+}): ActiveCheck {
   return {
+    source: 'Events',
     // The requests of the scenario are counted with the first check below.
     requests: 0,
     ...claim,
@@ -36,7 +39,7 @@ const undelivered = (what: string) => new Blocked(what, undefined, 'webhooks.eve
 function onDelivery({
   judge,
   ...claim
-}: Claim & {
+}: AreaClaim & {
   readonly judge: (delivery: Delivery, type: string, deliveries: Deliveries) => Judgment;
 }): ActiveCheck {
   return deliveryCheck({
@@ -52,7 +55,6 @@ function onDelivery({
   });
 }
 
-const source = 'Events';
 const standard = 'Standard Webhooks 1.0.0';
 /** How far the timestamp of a delivery may be from its receipt; receivers reject older ones as replays. */
 const toleranceMs = 5 * 60_000;
@@ -73,7 +75,6 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.event-is-delivered',
     ...stated,
     requirement: 'An event is delivered to an endpoint that is registered for its type.',
-    source,
     requests: 4,
     judge: ({ all, types }) => {
       const missing = all.findIndex((delivery) => !delivery);
@@ -89,7 +90,6 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.only-its-types-are-sent',
     ...derived,
     requirement: 'An endpoint receives only events of the types that it is registered for.',
-    source,
     judge: ({ all, stray, types }) => {
       if (!all[0]) throw undelivered('no event was delivered');
       if (!stray) return;
@@ -121,7 +121,6 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.delivery-is-signed',
     ...stated,
     requirement: 'A delivery has an HMAC-SHA256 signature in one of its headers.',
-    source,
     judge: (delivery) =>
       signatureHeaders(delivery).length > 0 || {
         message: 'A delivery has no signature.',

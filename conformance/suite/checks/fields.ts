@@ -1,13 +1,13 @@
 import type { Check, PassiveCheck } from '../../engine/check.js';
-import type { Claim } from '../../engine/claim.js';
 import { Finding } from '../../engine/judge/outcome.js';
-import { derived, proposal, recommended, stated } from '../claims.js';
+import { type AreaClaim, derived, proposal, recommended, stated } from '../claims.js';
 import { hasEvidence } from '../expect/evidence.js';
 import { type Misfit, misfits } from '../expect/schema.js';
 
-function fits(misfit: Misfit, claim: Claim): PassiveCheck {
+function fits(misfit: Misfit, claim: AreaClaim): PassiveCheck {
   return {
     kind: 'passive',
+    source: 'Resources and their fields',
     ...claim,
     on: 'response',
     when: (exchange) => hasEvidence(exchange, misfit) || misfits(exchange, misfit).length > 0,
@@ -18,40 +18,33 @@ function fits(misfit: Misfit, claim: Claim): PassiveCheck {
   };
 }
 
-const source = 'Resources and their fields';
-
 /** The schemas of the document, with one check for each kind of rule, so that a report separates them. */
 export const fieldChecks: readonly Check[] = [
   fits('absent', {
     id: 'fields.all-are-present',
     ...stated,
     requirement: 'A response contains every field of its resource; an unknown value is null, not omitted.',
-    source,
   }),
   fits('type', {
     id: 'fields.types-are-exact',
     ...stated,
     requirement:
       'Each field has its documented type: a number is not sent as a string, nor a date as a number.',
-    source,
   }),
   fits('null-list', {
     id: 'fields.lists-are-never-null',
     ...derived,
     requirement: 'An empty list is an empty array, not null.',
-    source,
   }),
   fits('null', {
     id: 'fields.null-only-where-unknown',
     ...recommended,
     requirement: 'A field is null only if its value may be unknown or not applicable.',
-    source,
   }),
   fits('set', {
     id: 'fields.values-are-in-closed-sets',
     ...stated,
     requirement: 'A field with a closed set of values has one of these values.',
-    source,
   }),
   fits('format', {
     id: 'fields.formats-are-valid',

@@ -9,7 +9,12 @@ import { known } from '../discovery.js';
 import { describe, expectSuccess } from '../expect/response.js';
 import { dataOf, requested, rowsOf } from './shared/exchange-data.js';
 
-const source = 'Other reads: GET /api/v1/commitments';
+/** What these checks have in common. */
+const ofList = {
+  ...derived,
+  source: 'Other reads: GET /api/v1/commitments',
+  operations: ['listCommitments'],
+} as const;
 const filters = ['provider', 'kind', 'status'] as const;
 const kinds = ['reserved_instance', 'savings_plan', 'committed_use_discount', 'spend_commitment'];
 
@@ -82,10 +87,9 @@ export const filterChecks: readonly Check[] = [
   ...filters.map(
     (filter): Check => ({
       id: `filters.${filter}-returns-only-matches`,
+      ...ofList,
       ...stated,
       requirement: `The commitments list filtered by ${filter} contains only items with that ${filter}.`,
-      source,
-      operations: ['listCommitments'],
       requests: 3,
       async run(probe) {
         await eachCase(valuesOf(probe, filter), async (value) => {
@@ -108,10 +112,8 @@ export const filterChecks: readonly Check[] = [
     (filter): Check => ({
       id: `filters.${filter}-leaves-none-out`,
       dependsOn: ['pagination.totals-are-the-same-on-every-page', `filters.${filter}-returns-only-matches`],
-      ...derived,
+      ...ofList,
       requirement: `The commitments lists filtered by each ${filter} add up to the unfiltered list.`,
-      source,
-      operations: ['listCommitments'],
       requests: 0,
       async run(probe) {
         const whole = await listed(probe, {});
@@ -139,10 +141,8 @@ export const filterChecks: readonly Check[] = [
   {
     id: 'filters.combine-to-their-intersection',
     dependsOn: ['filters.kind-returns-only-matches'],
-    ...derived,
+    ...ofList,
     requirement: 'Several filters return exactly the items that match all of them.',
-    source,
-    operations: ['listCommitments'],
     requests: 2,
     async run(probe) {
       const whole = await listed(probe, {});
@@ -165,10 +165,8 @@ export const filterChecks: readonly Check[] = [
   {
     id: 'filters.unknown-value-matches-nothing',
     dependsOn: ['filters.provider-returns-only-matches'],
-    ...derived,
+    ...ofList,
     requirement: 'Filtering by a provider or status that no commitment has returns no items, or is rejected.',
-    source,
-    operations: ['listCommitments'],
     requests: 2,
     anyKey: true,
     async run(probe) {
@@ -183,10 +181,8 @@ export const filterChecks: readonly Check[] = [
   {
     id: 'filters.hold-on-every-page',
     dependsOn: ['pagination.totals-are-the-same-on-every-page', 'filters.kind-returns-only-matches'],
-    ...derived,
+    ...ofList,
     requirement: 'A filter applies to every page of the list, not only to the first.',
-    source,
-    operations: ['listCommitments'],
     requests: 1,
     async run(probe) {
       const found = known(probe.found.commitments);
@@ -211,10 +207,8 @@ export const filterChecks: readonly Check[] = [
   {
     id: 'filters.no-match-is-an-empty-list',
     dependsOn: ['filters.kind-returns-only-matches'],
-    ...derived,
+    ...ofList,
     requirement: 'A filter that no commitment matches returns an empty list, not a failure.',
-    source,
-    operations: ['listCommitments'],
     requests: 1,
     async run(probe) {
       const query = unmatched(probe);

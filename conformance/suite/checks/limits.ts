@@ -18,7 +18,6 @@ import { isSimpleRead, requestTo } from '../contract.js';
 import { describe } from '../expect/response.js';
 import { type Exhausted, exhaustLimit, TooSlow } from '../scenarios/exhaustion.js';
 
-const source = 'Limits: request rate';
 const within = 'limits.no-429-within-the-limit';
 
 interface Exhaustion extends Exhausted<Exchange> {
@@ -110,14 +109,19 @@ function expectRetryAfter(exchange: CompleteExchange): void {
   });
 }
 
+/** What these checks have in common. */
+const ofLimit = {
+  ...stated,
+  source: 'Limits: request rate',
+  operations: 'api',
+  exhaustsRateLimit: true,
+} as const;
+
 export const limitChecks: readonly Check[] = [
   {
     id: 'limits.rate-limit-is-enforced',
-    ...stated,
+    ...ofLimit,
     requirement: 'An API key that exceeds 600 requests per minute receives 429 RATE_LIMIT_EXCEEDED.',
-    source,
-    operations: 'api',
-    exhaustsRateLimit: true,
     requests: 0,
     async run(probe) {
       const { refusal: exchange, admitted, isHigher } = await exhaustion(probe);
@@ -140,11 +144,10 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'limits.retry-after-is-sent',
+    ...ofLimit,
     ...recommended,
     requirement: 'A 429 response has Retry-After in whole seconds.',
     source: 'Errors, rule 1',
-    operations: 'api',
-    exhaustsRateLimit: true,
     requests: 0,
     async run(probe) {
       const { refusal } = await exhaustion(probe);
@@ -158,11 +161,9 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: 'limits.other-keys-are-not-affected',
-    ...stated,
+    ...ofLimit,
     requirement: 'Exhausting the rate limit of one API key does not affect another.',
     source: 'Limits: per API key',
-    operations: 'api',
-    exhaustsRateLimit: true,
     async run(probe) {
       const { before, refusal } = await exhaustion(probe);
       if (refusal.response.status !== 429) throw notLimited(refusal);
@@ -186,10 +187,8 @@ export const limitChecks: readonly Check[] = [
   },
   {
     id: within,
-    ...stated,
+    ...ofLimit,
     requirement: 'An API key that stays within 600 requests per minute does not receive 429.',
-    source,
-    operations: 'api',
     exhaustsRateLimit: 'optional',
     requests: 0,
     async run(probe) {

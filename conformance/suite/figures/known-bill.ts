@@ -1,7 +1,7 @@
 import type { ContractCommitment } from '../../../src/focus/datasets/contract-commitment.js';
 import { remember } from '../../engine/run/baselines.js';
 import { FigureLog } from './figure-log.js';
-import { type Group, ofGroup, type Query, shortSqlOf, sqlOf } from './queries/query.js';
+import { distinctOf, type Group, ofGroup, type Query, shortSqlOf, sqlOf } from './queries/query.js';
 
 /** A row of a result: its group, its figures, and the number of rows of the bill in it. */
 export class ExpectedRow {
@@ -80,10 +80,9 @@ export class KnownBill {
     return row as ExpectedRow;
   }
 
-  /** Returns distinct texts, without missing values. */
-  async values(expression: string, where: readonly string[] = []): Promise<readonly string[]> {
-    const rows = await this.expected({ figures: {}, where, groupBy: { value: expression } });
-    return rows.flatMap(({ group }) => group.value ?? []).sort();
+  /** Returns the distinct texts of an expression, which can have several for a row, without missing values. */
+  values(expression: string, where: readonly string[] = []): Promise<readonly string[]> {
+    return this.column(distinctOf(expression, where));
   }
 
   /** Returns the first column of a statement, without missing values; each statement runs once. */

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../../../src/generated/operations.js';
 import type { ActiveCheck, OnTraffic } from '../../../engine/check.js';
-import type { Claim } from '../../../engine/claim.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { hasResponse, isSuccess } from '../../../engine/http/exchange.js';
 import { Blocked, fail, NotApplicable } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import type { Sent } from '../../../engine/run/scenarios.js';
 import { show } from '../../../engine/show.js';
+import type { AreaClaim } from '../../claims.js';
 import { describe } from '../../expect/response.js';
 import { isFresh, type KeyedWrites } from '../../scenarios/keyed-write.js';
 
@@ -19,12 +19,13 @@ export const unrepeated = 'no write could be repeated';
 export function keyedWriteCheck({
   judge,
   ...claim
-}: Claim & {
+}: AreaClaim & {
   readonly judge: (writes: KeyedWrites, probe: Probe) => void | Promise<void>;
   readonly requests?: number;
   readonly onTraffic?: OnTraffic;
 }): ActiveCheck {
   return {
+    source,
     operations: keyed,
     // The requests of the scenario are counted with the first check below.
     requests: 0,

@@ -17,7 +17,6 @@ import {
   isSameResponse,
   keyedWriteCheck,
   keyOf,
-  source,
   unrepeated,
   uuidV4,
 } from './keyed-write-check.js';
@@ -42,7 +41,6 @@ export const keyChecks: readonly Check[] = [
     id: 'idempotency.other-key-runs',
     ...stated,
     requirement: 'A request with another key is executed, even with the same body.',
-    source,
     judge: ({ otherKey }, { operation }) => {
       const exchange = exchangeOf(otherKey, 'no write with another key was sent');
       // The write was executed if it is rejected for its outdated version, or because the URL has an endpoint.
@@ -101,7 +99,6 @@ export const keyChecks: readonly Check[] = [
     id: 'idempotency.reused-key-never-runs',
     ...derived,
     requirement: 'A request with a used key is never executed again, whatever its body.',
-    source,
     judge: ({ fresh, otherBody }) => expectNoRun(exchangeOf(otherBody, unrepeated), exchangeOf(fresh)),
     onTraffic: besideStored(expectNoRun, () => true, hasOtherBody),
   }),
@@ -109,7 +106,6 @@ export const keyChecks: readonly Check[] = [
     id: 'idempotency.reused-key-returns-the-stored-response',
     ...recommended,
     requirement: 'A used key with another body returns the stored response, marked as replayed.',
-    source,
     judge: ({ fresh, replay, otherBody }) => {
       const exchange = exchangeOf(otherBody, unrepeated);
       if (replay && !isSameResponse(replay, fresh)) {

@@ -8,7 +8,7 @@ import { derived, stated } from '../../claims.js';
 import { expectFailure } from '../../expect/response.js';
 import { isFresh, isReplay, newKey } from '../../scenarios/keyed-write.js';
 
-import { exchangeOf, executionsOf, expectStored, keyedWriteCheck, source } from './keyed-write-check.js';
+import { exchangeOf, executionsOf, expectStored, keyedWriteCheck } from './keyed-write-check.js';
 
 /** The latency that the target is requested to add to a write. */
 const slowMs = 400;
@@ -86,7 +86,6 @@ export const raceChecks: readonly Check[] = [
     id: 'idempotency.race-ends-in-a-stored-response',
     ...stated,
     requirement: 'After concurrent requests with one key, the key returns the response of the executed one.',
-    source,
     judge: ({ race, afterRace }) => {
       const [first, second] = executionsOf(race);
       expectOneExecution(first, second);

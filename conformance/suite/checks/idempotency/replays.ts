@@ -52,7 +52,6 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.first-response-is-not-marked',
     ...derived,
     requirement: 'The first response for a key is not marked as replayed.',
-    source,
     requests: 30,
     judge: ({ fresh }) => {
       const exchange = exchangeOf(fresh);
@@ -69,7 +68,6 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.replay-is-marked',
     ...stated,
     requirement: 'A write repeated with the same key returns Idempotent-Replayed: true.',
-    source,
     judge: ({ replay }) => expectMarked(exchangeOf(replay, unrepeated)),
     onTraffic: besideStored(expectMarked, isSuccess),
   }),
@@ -77,7 +75,6 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.replay-is-the-stored-response',
     ...stated,
     requirement: 'A write repeated with the same key returns the stored response: the same status and data.',
-    source,
     judge: ({ fresh, replay }) =>
       expectStored(exchangeOf(replay, unrepeated), exchangeOf(fresh), 'A repeated write'),
     onTraffic: besideStored(
@@ -89,7 +86,6 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.replay-repeats-the-whole-body',
     ...recommended,
     requirement: 'A replay returns the stored body unchanged, including its timestamp.',
-    source,
     judge: ({ fresh, replay }) => expectSameTimestamp(exchangeOf(replay, unrepeated), exchangeOf(fresh)),
     onTraffic: besideStored(expectSameTimestamp, isReplay),
   }),
@@ -98,7 +94,6 @@ export const replayChecks: readonly Check[] = [
     ...stated,
     requirement:
       'A replay returns the stored response even if the resource has been changed or deleted since.',
-    source,
     judge: (writes, probe) => {
       const exchange = exchangeAfterChange(writes.lateReplay, writes, probe);
       expectStored(exchange, exchangeOf(writes.fresh, 'no write was sent'), 'A write repeated later');
@@ -109,7 +104,6 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.replay-does-not-run-again',
     ...stated,
     requirement: 'A replayed write is not executed again: nothing is created or changed a second time.',
-    source,
     judge: (writes, probe) => {
       const { secondDeletion } = writes;
       if (secondDeletion && hasDeleted(secondDeletion.exchange)) {
@@ -139,7 +133,6 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.failure-is-not-stored',
     ...stated,
     requirement: 'A failed response is not stored: a request with the same key is executed.',
-    source,
     judge: ({ failures }) =>
       eachCase(failures, ({ failed, retried }) => {
         if (isSuccess(failed.exchange)) {

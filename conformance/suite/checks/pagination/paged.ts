@@ -1,13 +1,13 @@
 import { operations } from '../../../../src/generated/operations.js';
 import type { Pagination } from '../../../../src/generated/types.js';
 import type { ActiveCheck } from '../../../engine/check.js';
-import type { Claim } from '../../../engine/claim.js';
 import type { CompleteExchange, RequestPlan } from '../../../engine/http/exchange.js';
 import { isSuccess } from '../../../engine/http/exchange.js';
 import { withQuery } from '../../../engine/http/requests.js';
 import { Blocked, fail as failWith, NotApplicable, type Violation } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
 import type { Probe } from '../../../engine/run/probe.js';
+import type { AreaClaim } from '../../claims.js';
 import { isProposedParameter } from '../../contract.js';
 import { describe } from '../../expect/response.js';
 
@@ -124,10 +124,7 @@ export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }
 /** True if the list passes, otherwise the violation. */
 export type PagesJudgment = true | (Violation & { exchange: CompleteExchange });
 
-export interface PagesCheck
-  extends Omit<Claim, 'source'>,
-    Partial<Pick<ActiveCheck, 'requests' | 'onTraffic'>> {
-  readonly source?: string;
+export interface PagesCheck extends AreaClaim, Partial<Pick<ActiveCheck, 'requests' | 'onTraffic'>> {
   /** The fewest items with which the check applies to a list. */
   readonly needs?: 1 | 2;
   readonly judge: (first: Page & { readonly plan: RequestPlan }, probe: Probe) => Promise<PagesJudgment>;

@@ -14,7 +14,7 @@ import {
   openTagKeys,
   tagValue,
 } from '../../../figures/queries/cost-query.js';
-import { chargedIn, distinctOf } from '../../../figures/queries/query.js';
+import { chargedIn } from '../../../figures/queries/query.js';
 import { isSelectable, longestValue } from '../../shared/filter-values.js';
 
 /** Days of a provider. */
@@ -113,7 +113,7 @@ export async function sharedTag(bill: KnownBill, range: Range): Promise<Tag | un
   const tags: (Tag & { readonly cost: number })[] = [];
   for (const value of values) {
     const anywhere = conditionOf(is('tag_value', value));
-    for (const key of (await bill.column(distinctOf(eachTagKeyOf(value), where))).slice(0, mostValues)) {
+    for (const key of (await bill.values(eachTagKeyOf(value), where)).slice(0, mostValues)) {
       const others = [`${tagValue(key)} <> ${literal(value)}`, anywhere];
       const { figures } = await bill.total({
         figures: { cost: 'sum(abs(BilledCost))' },
@@ -132,7 +132,7 @@ export async function sharedTag(bill: KnownBill, range: Range): Promise<Tag | un
  */
 async function sharedEnvironment(bill: KnownBill, range: Range): Promise<Filter | undefined> {
   const where = inRange(range);
-  const own = (await bill.column(distinctOf(eachTagKey, where))).filter(isEnvironmentKey);
+  const own = (await bill.values(eachTagKey, where)).filter(isEnvironmentKey);
   if (own.length === 0 || (await bill.column(openTagKeys)).some(isEnvironmentKey)) return undefined;
   const columns = own.map(tagValue);
   const isUnequal = columns.flatMap((one) => columns.map((other) => `${one} <> ${other}`)).join(' OR ');
@@ -155,7 +155,7 @@ export async function specialFilters(
   keys: readonly string[],
 ): Promise<(readonly Filter[])[]> {
   const key = keys.find(isSpecial);
-  const value = (await bill.column(distinctOf(eachTagValue, inRange(range)))).find(isSpecial);
+  const value = (await bill.values(eachTagValue, inRange(range))).find(isSpecial);
   return [
     ...(key === undefined ? [] : [[is('tag_key', key)]]),
     ...(value === undefined ? [] : [[is('tag_value', value)]]),

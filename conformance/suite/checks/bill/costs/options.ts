@@ -173,8 +173,8 @@ async function compareOptionList(
 ): Promise<void> {
   if (!Array.isArray(data[list])) return;
   const actual = new Set(data[list]);
-  const all = await bill.column(distinctOf(values, where));
-  const costly = await bill.column(distinctOf(values, [...where, isCostly]));
+  const all = await bill.values(values, where);
+  const costly = await bill.values(values, [...where, isCostly]);
   // A filter cannot be empty, so an empty value may be left out.
   const missing = costly.find((one) => one !== '' && !actual.has(one) && !open.includes(one));
   const unknown = [...actual].filter((one) => !all.includes(one) && !open.includes(String(one)));

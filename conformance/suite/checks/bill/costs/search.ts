@@ -11,7 +11,7 @@ import {
   tagKeys,
   tagValues,
 } from '../../../figures/queries/cost-query.js';
-import { distinctOf, narrow, type Query } from '../../../figures/queries/query.js';
+import { narrow, type Query } from '../../../figures/queries/query.js';
 import { compareTable } from '../../../figures/table.js';
 import { type BillCase, mainProviderOf } from '../bill-check.js';
 import { readCosts } from './compare.js';
@@ -64,7 +64,7 @@ function contains(expression: string, text: string): string {
 
 /** Returns a part of a text in upper case, without which the rows that contain it would have another cost. */
 async function textOf(bill: KnownBill, range: Range, name: Searched): Promise<string | undefined> {
-  const values = await bill.column(distinctOf(searched[name].each, inRange(range)));
+  const values = await bill.values(searched[name].each, inRange(range));
   const open = (await bill.column(openTagKeys)).join('\n').toUpperCase();
   const parts = new Set(values.flatMap((value) => partOf(value) ?? []));
   const others = searchedNames.filter((other) => other !== name);
