@@ -16,71 +16,119 @@ import { dataOf } from '../shared/exchange-data.js';
 import { successOf } from '../shared/success-of.js';
 import { nowOf, todaysOf } from '../shared/timestamps.js';
 
-/** What a check of a bill compares. */
-export interface BillCase {
-  readonly probe: Probe;
-  readonly bill: KnownBill;
-  readonly comparison: Comparison;
-  /** The providers that the bill and the server have, the one with the most cost first. */
-  readonly providers: readonly ProviderBill[];
-  /** The providers that only the bill has. */
-  readonly unlisted: readonly ProviderBill[];
-  /**
-   * Commitments that the server lists as ended or not yet begun. It need not measure them, although they have rows: a
-   * provider can report that a commitment is retired.
-   */
-  readonly inactive: ReadonlySet<unknown>;
-}
-
 /** Most providers that are compared in many ways. */
 export const mostClosely = 2;
 
 /** Most providers that are compared at all, so that the number of requests has a bound. */
 export const mostProviders = 10;
 
+/** What a check of a bill compares. */
+export class BillCase {
+  /**
+   * Commitments that the server lists as ended or not yet begun. It need not measure them, although they have rows: a
+   * provider can report that a commitment is retired.
+   */
+  readonly inactive: ReadonlySet<unknown>;
+
+  constructor(
+    readonly probe: Probe,
+    readonly bill: KnownBill,
+    readonly comparison: Comparison,
+    /** The providers that the bill and the server have, the one with the most cost first. */
+    readonly providers: readonly [ProviderBill, ...ProviderBill[]],
+    /** The providers that only the bill has. */
+    readonly unlisted: readonly ProviderBill[],
+  ) {
+    this.inactive = inactiveOf(probe.found);
+  }
+
+  /** The provider with the most cost. */
+  get mainProvider(): ProviderBill {
+    return this.providers[0];
+  }
+
+  /** The providers that are compared in many ways. */
+  get mainProviders(): readonly ProviderBill[] {
+    return this.providers.slice(0, mostClosely);
+  }
+
+  /** The providers that are compared in one way. */
+  get otherProviders(): readonly ProviderBill[] {
+    return this.providers.slice(mostClosely, mostProviders);
+  }
+
+  /** The providers whose commitments are compared: the one that sells them, and those with the most cost. */
+  get committedProviders(): readonly ProviderBill[] {
+    const others = this.providers.filter((one) => !isSeller(one));
+    return [...this.providers.filter(isSeller), ...others].slice(0, mostProviders);
+  }
+
+  /** @throws {NotApplicable} if the server or the bill lacks it */
+  get seller(): ProviderBill {
+    const provider = this.providers.find(isSeller);
+    if (!provider) throw new NotApplicable(`only ${sellerId} sells reservations and savings plans`);
+    return provider;
+  }
+
+  /** Returns parts of each of the main providers. */
+  async ofMain<Part>(
+    partsOf: (provider: ProviderBill, index: number) => readonly Part[] | Promise<readonly Part[]>,
+  ): Promise<Part[]> {
+    return (await Promise.all(this.mainProviders.map(partsOf))).flat();
+  }
+
+  /** Sends a request for figures of a provider, or of all if it is null. */
+  async read<Provider extends ProviderBill | null>(
+    operation: OperationId,
+    provider: Provider,
+    { path, query = [], days = (provider ?? this.mainProvider).days }: Request = {},
+  ): Promise<BillRead & { readonly provider: Provider }> {
+    const plan = requestTo(operation, { path: { ...(provider && { provider_id: provider.id }), ...path } });
+    const parameters: readonly Parameter[] = Array.isArray(query) ? query : Object.entries(query);
+    const sent = parameters.filter((one): one is [string, string] => one[1] !== undefined);
+    const exchange = await successOf(this.probe, { ...plan, query: sent });
+    const { bill, comparison, inactive } = this;
+    return { billCase: this, bill, comparison, inactive, provider, days, exchange, data: dataOf(exchange) };
+  }
+
+  /** Sends a request for figures of the days on which the commitments of a provider were measured. */
+  async readMeasured(
+    operation: OperationId,
+    provider: ProviderBill,
+    query: Request['query'] = { provider: provider.id },
+  ): Promise<ProviderRead> {
+    const { days } = await this.measured(provider);
+    return this.read(operation, provider, { query, days });
+  }
+
+  /**
+   * Returns the coverage rates of a provider with the days that they are measured on.
+   *
+   * @throws {NotApplicable} if it has not been measured
+   */
+  async measured(provider: ProviderBill): Promise<ProviderRead> {
+    await this.probe.correct('getCoverageRates');
+    const read = await this.read('getCoverageRates', provider, { query: { provider: provider.id } });
+    const { measured_from: first, measured_to: last } = read.data;
+    if (!isDay(first) || !isDay(last)) throw new NotApplicable(`${provider.id} has not been measured`);
+    return { ...read, days: { first, last } };
+  }
+}
+
 const isSeller = ({ id }: ProviderBill) => id === sellerId;
-
-/** Returns the provider with the most cost. */
-export const mainProviderOf = ({ providers }: BillCase) => providers[0] as ProviderBill;
-
-/** Returns the providers that are compared in many ways. */
-export function mainProviders({ providers }: BillCase): readonly ProviderBill[] {
-  return providers.slice(0, mostClosely);
-}
-
-/** Returns parts of each of them. */
-export async function ofMain<Part>(
-  billCase: BillCase,
-  partsOf: (provider: ProviderBill, index: number) => readonly Part[] | Promise<readonly Part[]>,
-): Promise<Part[]> {
-  return (await Promise.all(mainProviders(billCase).map(partsOf))).flat();
-}
-
-/** Returns the providers that are compared in one way. */
-export function otherProviders({ providers }: BillCase): readonly ProviderBill[] {
-  return providers.slice(mostClosely, mostProviders);
-}
-
-/** Returns the providers whose commitments are compared: the one that sells them, and those with the most cost. */
-export function committedProviders({ providers }: BillCase): readonly ProviderBill[] {
-  const sellerFirst = [...providers.filter(isSeller), ...providers.filter((one) => !isSeller(one))];
-  return sellerFirst.slice(0, mostProviders);
-}
-
-/** @throws {NotApplicable} if the server or the bill lacks it */
-export function sellerIn({ providers }: BillCase): ProviderBill {
-  const provider = providers.find(isSeller);
-  if (!provider) throw new NotApplicable(`only ${sellerId} sells reservations and savings plans`);
-  return provider;
-}
 
 function inactiveOf({ commitments }: Found): ReadonlySet<unknown> {
   const found = commitments instanceof Error ? [] : commitments;
   return new Set(found.flatMap(({ id, status }) => (['active', 'expiring'].includes(status) ? [] : [id])));
 }
 
+/** A response with figures, and the case that further requests are sent for. */
+export interface BillRead extends Read {
+  readonly billCase: BillCase;
+}
+
 /** A response with figures of a provider. */
-export type ProviderRead = BillCase & Read & { readonly provider: ProviderBill };
+export type ProviderRead = BillRead & { readonly provider: ProviderBill };
 
 /** What is requested of a provider, whose id is sent as `provider_id` of the path. */
 interface Request {
@@ -93,44 +141,6 @@ interface Request {
 
 /** A query parameter; it is not sent if it is undefined. */
 export type Parameter = readonly [name: string, value: string | undefined];
-
-/** Sends a request for figures of a provider, or of all if it is null. */
-export async function readOf<Provider extends ProviderBill | null>(
-  billCase: BillCase,
-  operation: OperationId,
-  provider: Provider,
-  { path, query = [], days = (provider ?? mainProviderOf(billCase)).days }: Request = {},
-): Promise<BillCase & Read & { readonly provider: Provider }> {
-  const plan = requestTo(operation, { path: { ...(provider && { provider_id: provider.id }), ...path } });
-  const parameters: readonly Parameter[] = Array.isArray(query) ? query : Object.entries(query);
-  const sent = parameters.filter((one): one is [string, string] => one[1] !== undefined);
-  const exchange = await successOf(billCase.probe, { ...plan, query: sent });
-  return { ...billCase, provider, days, exchange, data: dataOf(exchange) };
-}
-
-/** Sends a request for figures of the days on which the commitments of a provider were measured. */
-export async function readMeasured(
-  billCase: BillCase,
-  operation: OperationId,
-  provider: ProviderBill,
-  query: Request['query'] = { provider: provider.id },
-): Promise<ProviderRead> {
-  const { days } = await measured(billCase, provider);
-  return readOf(billCase, operation, provider, { query, days });
-}
-
-/**
- * Returns the coverage rates of a provider with the days that they are measured on.
- *
- * @throws {NotApplicable} if it has not been measured
- */
-export async function measured(billCase: BillCase, provider: ProviderBill): Promise<ProviderRead> {
-  await billCase.probe.correct('getCoverageRates');
-  const read = await readOf(billCase, 'getCoverageRates', provider, { query: { provider: provider.id } });
-  const { measured_from: first, measured_to: last } = read.data;
-  if (!isDay(first) || !isDay(last)) throw new NotApplicable(`${provider.id} has not been measured`);
-  return { ...read, days: { first, last } };
-}
 
 /**
  * Returns the day of a response, in UTC.
@@ -187,7 +197,7 @@ export function ofBill<Part>(
         skip: (part) => bill.figures.skip({ ...about, ...part }),
       };
       const comparison = new Comparison(log, claim.deviation);
-      const billCase = { probe, bill, comparison, ...(await providersIn(probe, bill)) };
+      const billCase = new BillCase(probe, bill, comparison, ...(await providersIn(probe, bill)));
       for (const part of await of(billCase)) await comparison.part(() => compare(billCase, part));
       await comparison.explain();
       comparison.conclude();
@@ -199,17 +209,15 @@ export function ofBill<Part>(
 async function providersIn(
   probe: Probe,
   bill: KnownBill,
-): Promise<Pick<BillCase, 'providers' | 'unlisted' | 'inactive'>> {
+): Promise<[providers: [ProviderBill, ...ProviderBill[]], unlisted: readonly ProviderBill[]]> {
   const billed = await providersOf(bill, await firstOpenDay(probe, bill));
   if (billed.length === 0) throw new NotApplicable('the clock of the server is before the bill');
   const { providers: list } = probe.found;
   // A server need not implement the list.
   const shown = list instanceof NotApplicable ? null : known(list);
-  const providers = billed.filter(({ id }) => shown?.includes(id) ?? true);
-  if (providers.length > 0) {
-    const unlisted = billed.filter((provider) => !providers.includes(provider));
-    return { providers, unlisted, inactive: inactiveOf(probe.found) };
-  }
+  const isListed = ({ id }: ProviderBill) => shown?.includes(id) ?? true;
+  const [first, ...others] = billed.filter(isListed);
+  if (first) return [[first, ...others], billed.filter((provider) => !isListed(provider))];
   const ids = billed.map(({ id }) => id);
   throw new NotApplicable(
     `the server does not list ${listed(ids, 3)} of the bill (--provider-id sets other ids)`,

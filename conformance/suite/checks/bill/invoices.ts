@@ -15,7 +15,7 @@ import type { Query } from '../../figures/queries/query.js';
 import { compareTable, type Figure, type Read } from '../../figures/table.js';
 import { rowsOf } from '../shared/exchange-data.js';
 import { todaysOf } from '../shared/timestamps.js';
-import { type BillCase, dayOf, ofBill, readOf } from './bill-check.js';
+import { type BillCase, dayOf, ofBill } from './bill-check.js';
 
 /** Invoice months that a request selects by default, and at most. */
 const defaultMonths = 12;
@@ -123,7 +123,7 @@ async function monthsOf(
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<Read & { readonly rows: readonly any[] }> {
   const request = { path: { provider_id: invoicedId }, query };
-  const read = await readOf(billCase, 'listInvoiceMonths', null, request);
+  const read = await billCase.read('listInvoiceMonths', null, request);
   const rows = rowsOf(read.data.items).map((row) => ({
     ...{ ...row.by_cost_type, ...row, invoice_month: invoiceMonthOf(row.invoice_month) },
   }));

@@ -22,7 +22,7 @@ import {
 import { isValue, narrow, type Query } from '../../../figures/queries/query.js';
 import { aboutOf, compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, ofBill, type ProviderRead, readMeasured, sellerIn } from '../bill-check.js';
+import { type BillCase, ofBill, type ProviderRead } from '../bill-check.js';
 import { pagesOf } from './list.js';
 
 /** Most pages of the list of commitments. */
@@ -46,7 +46,7 @@ export const byServiceChecks: readonly Check[] = [
     requirement:
       'A cell of the grid shows utilization, coverage, the cost of unused rows and the on-demand remainder of its service in the measured days.',
     requests: 1 + mostPages,
-    of: (billCase) => [sellerIn(billCase)],
+    of: (billCase) => [billCase.seller],
     compare: compareServices,
   }),
 ];
@@ -72,7 +72,7 @@ async function otherServices(billCase: BillCase, provider: ProviderBill): Promis
 
 async function compareServices(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { bill } = billCase;
-  const read = await readMeasured(billCase, 'getCommitmentsByService', provider);
+  const read = await billCase.readMeasured('getCommitmentsByService', provider);
   const own = await ownServices(billCase, provider);
   const others = await otherServices(billCase, provider);
   const listed = rowsOf(read.data.services);

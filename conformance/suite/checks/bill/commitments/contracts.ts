@@ -10,7 +10,7 @@ import type { ExpectedRow } from '../../../figures/known-bill.js';
 import type { Group, Query } from '../../../figures/queries/query.js';
 import { compareTable } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, ofBill, readOf } from '../bill-check.js';
+import { type BillCase, ofBill } from '../bill-check.js';
 
 export const contractChecks: readonly Check[] = [
   ofBill('listContractCommitments', {
@@ -49,7 +49,7 @@ async function compareContracts(billCase: BillCase): Promise<void> {
     first: providers.map((provider) => provider.days.first).reduce(earlier),
     last: providers.map((provider) => provider.days.last).reduce(later),
   };
-  const read = await readOf(billCase, 'listContractCommitments', null, { days });
+  const read = await billCase.read('listContractCommitments', null, { days });
   const rows = rowsOf(read.data);
   const own = rows.filter(({ id }) => ids.has(id));
   if (rows.length > 0 && own.length === 0)

@@ -17,15 +17,7 @@ import {
 import { chargedIn, ofGroup, type Query } from '../../../figures/queries/query.js';
 import { aboutOf, compareFigures, compareTable, type Figure, reportMissing } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import {
-  committedProviders,
-  mainProviders,
-  measured,
-  mostProviders,
-  ofBill,
-  type ProviderRead,
-  readMeasured,
-} from '../bill-check.js';
+import { mostProviders, ofBill, type ProviderRead } from '../bill-check.js';
 
 const figures: readonly Figure[] = [
   {
@@ -53,9 +45,9 @@ export const coverageChecks: readonly Check[] = [
     requirement:
       '`coverage_pct` is covered usage as a share of covered usage and the on-demand remainder, both at on-demand prices, of the measured days.',
     requests: mostProviders,
-    of: committedProviders,
+    of: (billCase) => billCase.committedProviders,
     async compare(billCase, provider) {
-      const read = await measured(billCase, provider);
+      const read = await billCase.measured(provider);
       const query = eligibleQuery(provider, read.days);
       for (const [path, groupBy] of [
         ['totals', {}],
@@ -97,10 +89,10 @@ export const uncoveredChecks: readonly Check[] = [
     requirement:
       'The parts of a service and platform add up to its on-demand usage in the measured days; the floor of a single part is its lowest hour.',
     requests: 1,
-    of: mainProviders,
+    of: (billCase) => billCase.mainProviders,
     async compare(billCase, provider) {
       const { bill } = billCase;
-      const read = await readMeasured(billCase, 'listUncoveredSpend', provider, {});
+      const read = await billCase.readMeasured('listUncoveredSpend', provider, {});
       const platforms = await namesOf(bill, 'platform', provider, []);
       const query: Query = {
         figures: { on_demand: `sum(${coveragePrice})` },

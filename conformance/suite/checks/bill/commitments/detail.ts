@@ -16,7 +16,7 @@ import { hasPrices, usageOfServices } from '../../../figures/queries/coverage-qu
 import { chargedIn, isOneOf, isValue, narrow } from '../../../figures/queries/query.js';
 import { aboutOf, compareFigures, compareTable, type Figure, type Read } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, measured, ofBill, type ProviderRead, readOf } from '../bill-check.js';
+import { type BillCase, ofBill, type ProviderRead } from '../bill-check.js';
 import { compareCommitments, compareConsumers, compareCoverage, coveredUsage } from './commitment.js';
 import { compareHolding } from './holding.js';
 
@@ -35,7 +35,7 @@ export const detailChecks: readonly Check[] = [
     async compare(billCase, id) {
       const { probe, comparison } = billCase;
       await probe.correct('getCommitment');
-      const read = await readOf(billCase, 'getCommitment', null, { path: { commitment_id: id } });
+      const read = await billCase.read('getCommitment', null, { path: { commitment_id: id } });
       const history = rowsOf(read.data.utilization_history).filter(({ date }) => isDay(date));
       if (history.length === 0) throw new NotApplicable('the commitment has no history');
       const ofId = [isValue('CommitmentDiscountId', id)];
@@ -89,7 +89,7 @@ async function compareHistory(read: Read, id: string, rows: readonly any[]): Pro
 async function comparePerformance(detail: ProviderRead, id: string): Promise<void> {
   const { bill, provider, data, inactive } = detail;
   await compareHolding(detail, data);
-  const read = { ...detail, days: (await measured(detail, provider)).days };
+  const read = { ...detail, days: (await detail.billCase.measured(provider)).days };
   const { days } = read;
   const { whole } = await knownCommitments(bill, provider, days);
   if (whole.has(id)) {

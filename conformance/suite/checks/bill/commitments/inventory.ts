@@ -12,7 +12,7 @@ import {
 import { narrow } from '../../../figures/queries/query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { ofBill, type ProviderRead, readOf, sellerIn } from '../bill-check.js';
+import { ofBill, type ProviderRead } from '../bill-check.js';
 import { feeFigures } from './commitment.js';
 import { compareHolding } from './holding.js';
 
@@ -23,10 +23,10 @@ export const inventoryChecks: readonly Check[] = [
     requirement:
       'An inventory row shows what the usage that its commitment covered costs on demand and what the commitment charged for it, the cost of its unused rows, and what it saved.',
     requests: 2,
-    of: (billCase) => instruments.map((instrument) => ({ instrument, provider: sellerIn(billCase) })),
+    of: (billCase) => instruments.map((instrument) => ({ instrument, provider: billCase.seller })),
     async compare(billCase, { provider, instrument }) {
       const query = { instrument, provider: provider.id };
-      const read = await readOf(billCase, 'listCommitmentInventory', provider, { query });
+      const read = await billCase.read('listCommitmentInventory', provider, { query });
       for (const row of rowsOf(read.data.rows)) {
         await compareHolding(read, row);
         const { measured_from: first, measured_to: last } = row.on_demand ?? {};

@@ -7,18 +7,7 @@ import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { byCommitment, knownCommitments } from '../../../figures/queries/commitment-query.js';
 import { compareTable } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import {
-  type BillCase,
-  committedProviders,
-  mainProviders,
-  measured,
-  mostClosely,
-  mostProviders,
-  ofBill,
-  type ProviderRead,
-  readMeasured,
-  readOf,
-} from '../bill-check.js';
+import { type BillCase, mostClosely, mostProviders, ofBill, type ProviderRead } from '../bill-check.js';
 import { compareCommitments, compareConsumers, compareSaturation, coveredUsage } from './commitment.js';
 import { compareHolding } from './holding.js';
 
@@ -36,7 +25,7 @@ export const listChecks: readonly Check[] = [
     requirement:
       '`current_utilization_pct` of a commitment is the used quantity as a share of the used and unused quantity in the measured days.',
     requests: mostProviders + mostClosely * (mostPages - 1),
-    of: committedProviders,
+    of: (billCase) => billCase.committedProviders,
     compare: compareListed,
   }),
   ofBill('listCommitments', {
@@ -45,7 +34,7 @@ export const listChecks: readonly Check[] = [
     requirement:
       'A listed commitment has the provider, the kind and the service of its rows, and the account, the region and the dates of its purchase, if all its rows agree on them.',
     requests: 0,
-    of: committedProviders,
+    of: (billCase) => billCase.committedProviders,
     async compare(billCase, provider) {
       for await (const read of pagesOf(billCase, provider, 1))
         for (const row of rowsOf(read.data.items)) await compareHolding(read, row);
@@ -59,10 +48,10 @@ export const listChecks: readonly Check[] = [
     requests: 2,
     of: (billCase) =>
       [undefined, 'list'].flatMap((basis) =>
-        committedProviders(billCase).map((provider) => ({ provider, basis })),
+        billCase.committedProviders.map((provider) => ({ provider, basis })),
       ),
     async compare(billCase, { provider, basis }) {
-      const read = await readMeasured(billCase, 'getCommitmentPortfolio', provider, { basis });
+      const read = await billCase.readMeasured('getCommitmentPortfolio', provider, { basis });
       await comparePortfolio(read, basis === undefined ? 'ContractedCost' : 'ListCost');
     },
   }),
@@ -72,7 +61,7 @@ export const listChecks: readonly Check[] = [
     requirement:
       'A row of the deprecated list of coverage shows the utilization of its commitment and what the covered usage would cost on demand.',
     requests: mostProviders,
-    of: committedProviders,
+    of: (billCase) => billCase.committedProviders,
     compare: compareListedCoverage,
   }),
 ];
@@ -86,7 +75,7 @@ export async function* pagesOf(
 ): AsyncGenerator<ProviderRead> {
   for (let page = 1, hasNext = true; hasNext && page <= most; page++) {
     const query = { provider: provider.id, page_size: '100', page: page > 1 ? String(page) : undefined };
-    const read = await readOf(billCase, 'listCommitments', provider, { query, days });
+    const read = await billCase.read('listCommitments', provider, { query, days });
     hasNext = read.data.pagination?.has_next === true;
     yield read;
   }
@@ -94,10 +83,10 @@ export async function* pagesOf(
 
 async function compareListed(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { bill, comparison } = billCase;
-  const { days } = await measured(billCase, provider);
+  const { days } = await billCase.measured(provider);
   const windows = otherLengths.map((length) => ({ ...days, first: plusDays(days.last, 1 - length) }));
   const others = await Promise.all(windows.map((window) => bill.expected(byCommitment(provider, window))));
-  const most = mainProviders(billCase).includes(provider) ? mostPages : 1;
+  const most = billCase.mainProviders.includes(provider) ? mostPages : 1;
   const listed = new Set<unknown>();
   for await (const read of pagesOf(billCase, provider, most, days)) {
     const { items, pagination } = read.data;
@@ -132,7 +121,7 @@ async function comparePortfolio(read: ProviderRead, price: string): Promise<void
 
 async function compareListedCoverage(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const query = { provider: provider.id, page_size: '100' };
-  const read = await readMeasured(billCase, 'listCommitmentCoverage', provider, query);
+  const read = await billCase.readMeasured('listCommitmentCoverage', provider, query);
   for (const row of rowsOf(read.data.items)) await compareHolding(read, { ...row, id: row.row_id });
   const table = { path: 'items[]', keys: { id: 'row_id' } };
   await compareCommitments(read, { ...table, prefix: '' });

@@ -26,15 +26,7 @@ import {
 import { narrow } from '../../../figures/queries/query.js';
 import { savingsQuery } from '../../../figures/queries/savings-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
-import {
-  type BillCase,
-  measured,
-  ofBill,
-  type ProviderRead,
-  readOf,
-  sellerIn,
-  todayOf,
-} from '../bill-check.js';
+import { type BillCase, ofBill, type ProviderRead, todayOf } from '../bill-check.js';
 import { roundedHours } from './commitment.js';
 
 export const overviewChecks: readonly Check[] = [
@@ -44,7 +36,7 @@ export const overviewChecks: readonly Check[] = [
     requirement:
       'The overview shows the effective cost of usage in the last complete month, and what commitments saved of eligible usage.',
     requests: 3,
-    of: (billCase) => [sellerIn(billCase)],
+    of: (billCase) => [billCase.seller],
     compare: compareOverview,
   }),
 ];
@@ -56,7 +48,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   const { bill, comparison } = billCase;
   const all = provider.days;
   const query = { provider: provider.id };
-  const read = await readOf(billCase, 'getCommitmentOverview', provider, { query });
+  const read = await billCase.read('getCommitmentOverview', provider, { query });
   const month = await lastMonthOf(billCase, provider, todayOf(read));
   const { first, last } = daysOfMonth(month);
   if (first < all.first || last > all.last)
@@ -72,7 +64,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   const spend: Figure = { field: 'total_cloud_spend_monthly', is: amount('effective_cost') };
   await compareTable(read, { query: ofAll, figures: [spend] });
   // A provider that has not been measured has no savings.
-  const { days } = await measured(billCase, provider);
+  const { days } = await billCase.measured(provider);
   await compareTable(read, { query: ofEligible, figures: [esr] });
   await compareTable(read, {
     ...{ path: 'accounts[]', query: { ...ofAll, groupBy }, order: ['effective_cost'] },
@@ -94,7 +86,7 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
 async function lastMonthOf(billCase: BillCase, provider: ProviderBill, today: string): Promise<string> {
   const running = today.slice(0, 7);
   if (provider.days.last < today) return monthBefore(running);
-  const { data } = await readOf(billCase, 'getEffectiveSavingsRate', provider);
+  const { data } = await billCase.read('getEffectiveSavingsRate', provider);
   return data.period === running ? running : monthBefore(running);
 }
 
@@ -178,7 +170,7 @@ async function compareInstrument(
 ): Promise<void> {
   const { bill, provider, days } = ofAll;
   const request = { query: { provider: provider.id, commitment_type: instrument }, days };
-  const read = await readOf(ofAll, 'getCommitmentOverview', provider, request);
+  const read = await ofAll.billCase.read('getCommitmentOverview', provider, request);
   const table = { about: ` with \`commitment_type=${instrument}\`` };
   const share = { field: 'coverage_pct', is: coverage(`covered_by_${instrument}`) };
   await compareTable(read, { ...table, query: eligibleQuery(provider, days), figures: [share] });

@@ -8,7 +8,7 @@ import { isValue, narrow, type Query } from '../../../figures/queries/query.js';
 import { type SavingsScope, savingsQuery, withListPrices } from '../../../figures/queries/savings-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, ofBill, readOf } from '../bill-check.js';
+import { type BillCase, ofBill } from '../bill-check.js';
 
 /** A month, or null for a request without one. */
 interface Part {
@@ -84,7 +84,7 @@ const measuredShare: Figure = {
 async function compareMonth(billCase: BillCase, { month, scope }: Part): Promise<void> {
   const { bill, providers } = billCase;
   const query = { period: month ?? undefined, scope };
-  const read = await readOf(billCase, 'getEffectiveSavingsRate', null, { query });
+  const read = await billCase.read('getEffectiveSavingsRate', null, { query });
   const { period, accounts } = read.data;
   if (typeof period !== 'string' || !/^\d{4}-\d\d$/.test(period)) return;
   const { first, last } = daysOfMonth(period);

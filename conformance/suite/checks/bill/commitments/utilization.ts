@@ -22,7 +22,7 @@ import { coverage, eligibleQuery } from '../../../figures/queries/coverage-query
 import { narrow, ofGroup } from '../../../figures/queries/query.js';
 import { aboutOf, compareTable, type Figure } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
-import { type BillCase, ofBill, type ProviderRead, readOf, sellerIn } from '../bill-check.js';
+import { type BillCase, ofBill, type ProviderRead } from '../bill-check.js';
 
 /** A range of days whose utilization is read for an instrument. */
 interface Window extends InstrumentDays {
@@ -41,7 +41,7 @@ export const utilizationChecks: readonly Check[] = [
       '`utilization_pct` is the used quantity of commitments as a share of the used and the unused quantity.',
     requests: 8,
     async of(billCase) {
-      const provider = sellerIn(billCase);
+      const provider = billCase.seller;
       const ofDefault = { provider, days: provider.days, granularity: 'daily', isDefault: true } as const;
       return [
         ...(await windowsOf(billCase)),
@@ -62,7 +62,7 @@ export const utilizationChecks: readonly Check[] = [
 
 /** A month, all days by month, and days in which a commitment started; for both instruments. */
 async function windowsOf(billCase: BillCase): Promise<Window[]> {
-  const provider = sellerIn(billCase);
+  const provider = billCase.seller;
   const [month] = provider.months;
   const started = await startOfACommitment(billCase.bill, provider);
   const ranges: { days: Days; granularity: Window['granularity'] }[] = [
@@ -87,7 +87,7 @@ async function utilizationOf(billCase: BillCase, window: Window): Promise<Provid
   const { provider, days, instrument, granularity, isDefault } = window;
   const range = isDefault ? {} : { start: days.first, end: days.last, granularity };
   const query = { type: instrument, ...range, provider: provider.id };
-  const read = await readOf(billCase, 'getCommitmentUtilization', provider, { query, days });
+  const read = await billCase.read('getCommitmentUtilization', provider, { query, days });
   if (!isDefault) return read;
   const { start: first, end: last } = read.data;
   if (!isDay(first) || !isDay(last)) throw new NotApplicable('the response does not state its range');

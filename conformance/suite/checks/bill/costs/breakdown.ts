@@ -6,14 +6,7 @@ import { plain } from '../../../figures/comparison.js';
 import type { Days } from '../../../figures/days.js';
 import { mainMonthOf, monthsOf, type ProviderBill } from '../../../figures/provider-bills.js';
 import { costQuery, type Filter } from '../../../figures/queries/cost-query.js';
-import {
-  type BillCase,
-  mainProviderOf,
-  mostProviders,
-  ofBill,
-  ofMain,
-  otherProviders,
-} from '../bill-check.js';
+import { type BillCase, mostProviders, ofBill } from '../bill-check.js';
 import { type CostRead, compareDates, compareRows, compareTotal } from './compare.js';
 import { isSpecial, selectFilters, specialFilters, tagKeysOf } from './filters.js';
 import { comparePrevious, presetReads, previousReads } from './ranges.js';
@@ -21,7 +14,7 @@ import { compareSearch, searchedNames } from './search.js';
 
 /** Breakdowns by each group in a month, and by two groups in another. */
 const groupedReads = (billCase: BillCase) =>
-  ofMain(billCase, async (provider): Promise<CostRead[]> => {
+  billCase.ofMain(async (provider): Promise<CostRead[]> => {
     const [days, other = days] = monthsOf(provider, 2) as [Days, ...Days[]];
     const [tagKey, ...keys] = await tagKeysOf(billCase.bill, provider);
     const special = keys.find(isSpecial);
@@ -43,7 +36,7 @@ const isExclusion = (filters: readonly Filter[]) => filters.some(({ mode }) => m
 
 /** Breakdowns with filters: of the provider with the most cost with all kinds, of the other one with some. */
 const filteredReads = (billCase: BillCase) =>
-  ofMain(billCase, async (provider, i) => {
+  billCase.ofMain(async (provider, i) => {
     const range = { provider, days: mainMonthOf(provider) };
     const keys = await tagKeysOf(billCase.bill, provider);
     const filters = await selectFilters(billCase.bill, range, keys);
@@ -85,10 +78,10 @@ export const breakdownChecks: readonly Check[] = [
       '`total_period_cost` of a breakdown is the sum of `BilledCost` over the rows charged in its range.',
     requests: 16,
     of: async (billCase) => [
-      ...(await ofMain(billCase, (provider) =>
+      ...(await billCase.ofMain((provider) =>
         [provider.days, ...monthsOf(provider, 2), provider.around].map((days) => ({ provider, days })),
       )),
-      ...otherProviders(billCase).map((provider) => ({ provider, days: provider.days })),
+      ...billCase.otherProviders.map((provider) => ({ provider, days: provider.days })),
       ...billCase.unlisted.slice(0, mostProviders),
     ],
     compare: (billCase, part) =>
@@ -113,7 +106,7 @@ export const breakdownChecks: readonly Check[] = [
       'A row of the bill counts on the day, in UTC, or in the month in which its charge period starts.',
     requests: 4,
     of: (billCase) =>
-      ofMain(billCase, (provider): CostRead[] => [
+      billCase.ofMain((provider): CostRead[] => [
         { provider, days: mainMonthOf(provider), groupBy: ['service'] },
         { provider, days: mainMonthOf(provider), groupBy: ['account_id'] },
         { provider, days: provider.days, groupBy: ['service'], granularity: 'monthly' },
@@ -146,7 +139,7 @@ export const breakdownChecks: readonly Check[] = [
       '`show_cost_as` selects `BilledCost` (`unblended`, `blended`, `net_unblended`) or `EffectiveCost` (`amortized`, `net_amortized`).',
     requests: 5,
     of(billCase) {
-      const provider = mainProviderOf(billCase);
+      const provider = billCase.mainProvider;
       const read: CostRead = { provider, days: mainMonthOf(provider), groupBy: ['service'] };
       const views = ['unblended', 'blended', 'net_unblended', 'amortized', 'net_amortized'];
       return views.map((view) => ({ ...read, view }));
@@ -160,7 +153,7 @@ export const breakdownChecks: readonly Check[] = [
       '`credits=before` leaves out the `Credit` rows of provider_b, and changes nothing for other providers.',
     requests: 4,
     of: (billCase) =>
-      ofMain(billCase, (provider) =>
+      billCase.ofMain((provider) =>
         (['before', 'after'] as const).map((credits): CostRead => {
           return { provider, days: mainMonthOf(provider), groupBy: ['service'], credits };
         }),

@@ -18,7 +18,7 @@ import {
 import { compareTable, type Figure, type Table } from '../../../figures/table.js';
 import { rowsOf } from '../../shared/exchange-data.js';
 import { todaysOf } from '../../shared/timestamps.js';
-import { type BillCase, dayOf, type Parameter, type ProviderRead, readOf } from '../bill-check.js';
+import { type BillCase, dayOf, type Parameter, type ProviderRead } from '../bill-check.js';
 
 /** A read of costs and what it selects. */
 export interface CostRead extends CostSelection {
@@ -61,7 +61,7 @@ function parametersOf(read: CostRead): Parameter[] {
 /** Reads a timeline, or the first page of a breakdown. */
 export async function readCosts(billCase: BillCase, costs: CostRead): Promise<Costs> {
   const { operation = 'getCostBreakdown', provider, days: all } = costs;
-  const read = await readOf(billCase, operation, provider, { query: parametersOf(costs), days: all });
+  const read = await billCase.read(operation, provider, { query: parametersOf(costs), days: all });
   if (costs.preset === undefined) return { ...read, selection: costs };
   const { start_date: first, end_date: last } = read.data;
   if (!isDay(first) || !isDay(last)) throw new NotApplicable('the response does not state its range');

@@ -20,15 +20,7 @@ import type { ProviderBill } from '../../../figures/provider-bills.js';
 import { byDate, type CostSelection, costQuery, spreadRows } from '../../../figures/queries/cost-query.js';
 import { compareFigures, compareTable, type Figure, type Read, type Table } from '../../../figures/table.js';
 import { list } from '../../shared/exchange-data.js';
-import {
-  type BillCase,
-  mainProviders,
-  ofBill,
-  ofMain,
-  type ProviderRead,
-  readOf,
-  todayOf,
-} from '../bill-check.js';
+import { type BillCase, ofBill, type ProviderRead, todayOf } from '../bill-check.js';
 
 /** Checks of the running month and the forecast against the bill that the server was loaded with. */
 export const monthToDateChecks: readonly Check[] = [
@@ -39,7 +31,7 @@ export const monthToDateChecks: readonly Check[] = [
       '`monthly_spending` and `top_services[].cost` are sums over the rows of the running month up to the last day with costs.',
     requests: 4,
     of: (billCase) =>
-      ofMain(billCase, (provider): Selection[] => [{ provider }, { provider, credits: 'before' }]),
+      billCase.ofMain((provider): Selection[] => [{ provider }, { provider, credits: 'before' }]),
     compare: compareSummary,
   }),
   ofBill('getCostForecast', {
@@ -49,7 +41,7 @@ export const monthToDateChecks: readonly Check[] = [
       '`booked_to_date` is the sum over the rows from the first day of the period of the horizon to `actuals_through`.',
     requests: 7,
     of(billCase): Forecast[] {
-      const [first, second = first] = mainProviders(billCase) as [ProviderBill, ...ProviderBill[]];
+      const [first, second = first] = billCase.mainProviders as [ProviderBill, ...ProviderBill[]];
       return [
         { provider: first },
         { provider: first, horizon: 'quarter' },
@@ -70,7 +62,7 @@ export const monthToDateChecks: readonly Check[] = [
     requirement:
       'The first 30 points of `sparkline` are the sums over the rows of the 30 days up to `actuals_through`.',
     requests: 1,
-    of: mainProviders,
+    of: (billCase) => billCase.mainProviders,
     compare: comparePastDays,
   }),
 ];
@@ -133,7 +125,7 @@ const mostServices = 3;
 /** Compares the costs of the month so far, and their change from the same days of the month before. */
 async function compareSummary(billCase: BillCase, selection: Selection): Promise<void> {
   const { provider, ...query } = selection;
-  const read = await readOf(billCase, 'getCostSummary', provider, { query });
+  const read = await billCase.read('getCostSummary', provider, { query });
   const summary = { ...read, ...query, ...(await daysOfSummary(read, todayOf(read))) };
   const { bill, days } = summary;
   if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
@@ -156,7 +148,7 @@ async function daysOfSummary(
 ): Promise<Pick<Summary, 'days' | 'today' | 'deviation'>> {
   const { provider } = read;
   try {
-    const { actuals_through: through } = (await forecastOf(read, { provider })).data;
+    const { actuals_through: through } = (await forecastOf(read.billCase, { provider })).data;
     return { today, days: runningDays(today, through), deviation: undefined };
   } catch (error) {
     if (!(error instanceof NotApplicable || error instanceof Blocked)) throw error;
@@ -248,10 +240,10 @@ interface Forecast {
 }
 
 /** Reads a forecast; its days are those of the running period up to the last one with costs. */
-async function forecastOf(billCase: BillCase, forecast: Forecast): Promise<BillCase & Read> {
+async function forecastOf(billCase: BillCase, forecast: Forecast): Promise<Read> {
   const { provider, horizon } = forecast;
   const query = { ...forecast, provider: provider?.id ?? 'all' };
-  const read = await readOf(billCase, 'getCostForecast', provider, { query });
+  const read = await billCase.read('getCostForecast', provider, { query });
   const { actuals_through: through } = read.data;
   if (!isDay(through)) throw new NotApplicable('the forecast is empty');
   return { ...read, days: runningDays(todayOf(read), through, horizon) };

@@ -23,7 +23,7 @@ import {
 import { distinctOf } from '../../../figures/queries/query.js';
 import { isSelectable } from '../../shared/filter-values.js';
 import { optionLists } from '../../subjects/costs/breakdown-table.js';
-import { type BillCase, ofBill, ofMain, type ProviderRead, readOf } from '../bill-check.js';
+import { type BillCase, ofBill, type ProviderRead } from '../bill-check.js';
 import { inRange, is, ofTag, type Range, sharedTag, tagKeysOf, topValues } from './filters.js';
 
 /** Options in a range, with the filters of the request. */
@@ -44,7 +44,7 @@ export const optionChecks: readonly Check[] = [
     requirement: 'Filter options are the distinct values of the rows charged in the range.',
     requests: 4,
     of: (billCase) =>
-      ofMain(billCase, (provider) => [
+      billCase.ofMain((provider) => [
         { provider, days: provider.days, filters: [] },
         { provider, days: provider.around, filters: [] },
       ]),
@@ -58,7 +58,7 @@ export const optionChecks: readonly Check[] = [
       'With a filter, the options of other dimensions are the values of the rows that pass it; its own options stay.',
     requests: 14,
     of: (billCase) =>
-      ofMain(billCase, async (provider) => {
+      billCase.ofMain(async (provider) => {
         const range = { provider, days: mainMonthOf(provider) };
         return (await constraintsIn(billCase, range)).map((filters) => ({ ...range, filters }));
       }),
@@ -124,7 +124,7 @@ async function compareOptions(billCase: BillCase, { filters, ...range }: Selecti
   const { provider, days } = range;
   const selected = filters.map(({ name, values: [value] }) => [name, value]);
   const query = { start: days.first, end: days.last, ...Object.fromEntries(selected) };
-  const read = await readOf(billCase, 'getCostFilterOptions', provider, { query, days });
+  const read = await billCase.read('getCostFilterOptions', provider, { query, days });
   if (filters.length === 0) await compareEnvironments(read);
   for (const [name, values] of Object.entries(valuesOf) as [keyof typeof valuesOf, string][]) {
     const list = optionLists[name];

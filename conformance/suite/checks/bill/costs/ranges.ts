@@ -3,7 +3,7 @@ import { amount } from '../../../figures/formulas.js';
 import { invoicedId } from '../../../figures/provider-bills.js';
 import { costQuery, dimensions, tagValue } from '../../../figures/queries/cost-query.js';
 import { compareTable, type Figure } from '../../../figures/table.js';
-import { type BillCase, mainProviderOf, mainProviders } from '../bill-check.js';
+import type { BillCase } from '../bill-check.js';
 import { type CostRead, readCosts } from './compare.js';
 import { is, tagKeysOf, topValues } from './filters.js';
 
@@ -13,7 +13,7 @@ const presets = ['30D', '6M', '12M'];
 /** Each preset, and one with another view, credits or filter each: some servers precompute the ranges of presets. */
 export async function presetReads(billCase: BillCase): Promise<CostRead[]> {
   const { bill, providers } = billCase;
-  const provider = mainProviderOf(billCase);
+  const provider = billCase.mainProvider;
   const { days } = provider;
   const plain = { provider, days, granularity: 'monthly' as const };
   const [key] = await tagKeysOf(bill, provider);
@@ -33,9 +33,9 @@ export async function presetReads(billCase: BillCase): Promise<CostRead[]> {
  */
 export async function previousReads(billCase: BillCase): Promise<CostRead[]> {
   const { bill } = billCase;
-  const main = mainProviderOf(billCase);
+  const main = billCase.mainProvider;
   const reads: CostRead[] = [];
-  for (const provider of mainProviders(billCase)) {
+  for (const provider of billCase.mainProviders) {
     const { months, around } = provider;
     const days = [...months.map(daysOfMonth), around].find(
       (range) => plusDays(range.first, -lengthOf(range)) >= provider.days.first,

@@ -13,7 +13,7 @@ import {
 } from '../../../figures/queries/cost-query.js';
 import { narrow, type Query } from '../../../figures/queries/query.js';
 import { compareTable } from '../../../figures/table.js';
-import { type BillCase, mainProviderOf } from '../bill-check.js';
+import type { BillCase } from '../bill-check.js';
 import { readCosts } from './compare.js';
 import { inRange, type Range } from './filters.js';
 
@@ -41,7 +41,7 @@ const mostTexts = 5;
 /** Compares a breakdown with `search` for a part of a text that is only found in one kind of text in some rows. */
 export async function compareSearch(billCase: BillCase, name: Searched): Promise<void> {
   const { bill } = billCase;
-  const provider = mainProviderOf(billCase);
+  const provider = billCase.mainProvider;
   const range = { provider, days: mainMonthOf(provider) };
   const text = await textOf(bill, range, name);
   if (text === undefined) return;

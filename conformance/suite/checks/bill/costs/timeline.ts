@@ -1,7 +1,7 @@
 import type { Check } from '../../../../engine/check.js';
 import { contradiction, derived } from '../../../claims.js';
 import { invoicedId, mainMonthOf, type ProviderBill } from '../../../figures/provider-bills.js';
-import { type BillCase, mainProviderOf, ofBill, ofMain, otherProviders } from '../bill-check.js';
+import { type BillCase, ofBill } from '../bill-check.js';
 import { type CostRead, compareParts, comparePoints, compareTotal } from './compare.js';
 
 const daily = { operation: 'getCostTimeline', granularity: 'daily' } as const;
@@ -9,7 +9,7 @@ const monthly = { operation: 'getCostTimeline', granularity: 'monthly' } as cons
 
 /** Returns a read of all days of each provider that is compared in one way. */
 const ofOthers = (billCase: BillCase): CostRead[] =>
-  otherProviders(billCase).map((provider) => ({ ...daily, provider, days: provider.days }));
+  billCase.otherProviders.map((provider) => ({ ...daily, provider, days: provider.days }));
 
 /** Compares the points of a timeline, or their parts if it has a dimension. */
 const comparePointsOrParts = (billCase: BillCase, read: CostRead) =>
@@ -24,7 +24,7 @@ export const timelineChecks: readonly Check[] = [
     requirement: '`total` of a timeline is the sum of `BilledCost` over the rows charged in its range.',
     requests: 14,
     of: async (billCase): Promise<CostRead[]> => [
-      ...(await ofMain(billCase, (provider) =>
+      ...(await billCase.ofMain((provider) =>
         [provider.days, mainMonthOf(provider), provider.around].map((days) => ({ ...daily, provider, days })),
       )),
       ...ofOthers(billCase),
@@ -38,10 +38,10 @@ export const timelineChecks: readonly Check[] = [
       'A point of a timeline, and each of its parts, is the sum over the rows whose charge period starts on its date.',
     requests: 18,
     async of(billCase): Promise<CostRead[]> {
-      const provider = mainProviderOf(billCase);
+      const provider = billCase.mainProvider;
       const { days } = provider;
       return [
-        ...(await ofMain(billCase, pointsAndParts)),
+        ...(await billCase.ofMain(pointsAndParts)),
         { ...daily, provider, days, preset: '30D' },
         { ...monthly, provider, days, preset: '6M' },
         ...ofOthers(billCase),
@@ -55,7 +55,7 @@ export const timelineChecks: readonly Check[] = [
     requirement: 'A timeline with `credits=before` leaves out the `Credit` rows of provider_b only.',
     requests: 5,
     of: (billCase) =>
-      ofMain(billCase, (provider): CostRead[] => {
+      billCase.ofMain((provider): CostRead[] => {
         const read = { provider, days: provider.days, credits: 'before' } as const;
         const total = { ...monthly, ...read };
         if (provider.id !== invoicedId) return [total];
