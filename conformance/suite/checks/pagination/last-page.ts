@@ -4,7 +4,7 @@ import { isSuccess } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { consistent, derived, proposal } from '../../claims.js';
 import { describe } from '../../expect/response.js';
-import { ofPage, ofSize, onPages, read } from './paged.js';
+import { onPages, read } from './paged.js';
 
 const hasNext = 'pagination.has-next-is-true-before-the-last';
 
@@ -18,9 +18,9 @@ export const lastPageChecks: readonly ActiveCheck[] = [
     ...derived,
     requirement: '`has_next` is false on the last page.',
     requests: 1,
-    async judge({ plan, page: { total_pages } }, probe) {
+    async judge({ page: { total_pages } }, list) {
       if (total_pages === 0) throw new NotApplicable('the list is empty');
-      const last = read(await probe.send(ofPage(plan, total_pages)));
+      const last = await list.at({ page: total_pages });
       return (
         !last.page.has_next || {
           message: '`has_next` is true on the last page.',
@@ -39,8 +39,8 @@ export const lastPageChecks: readonly ActiveCheck[] = [
       'With `page_size` equal to `total_items`, one page contains the whole list and has no next page.',
     requests: 1,
     needs: 1,
-    async judge({ plan, page: { total_items } }, probe) {
-      const exchange = await probe.send(ofSize(plan, total_items));
+    async judge({ page: { total_items } }, list) {
+      const exchange = await list.send({ page_size: total_items });
       // The service does not state the largest page size.
       if (!isSuccess(exchange) || read(exchange).page.page_size !== total_items) {
         throw new NotApplicable(`the server does not return pages of ${total_items} items`);
@@ -62,8 +62,8 @@ export const lastPageChecks: readonly ActiveCheck[] = [
     id: 'pagination.beyond-the-last-page-is-honest',
     ...derived,
     requirement: 'A page beyond the last is rejected, or has no items and no next page.',
-    async judge({ plan, page }, probe) {
-      const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
+    async judge({ page }, list) {
+      const exchange = await list.send({ page: pageBeyond(page) });
       if (!isSuccess(exchange)) return true;
       const beyond = read(exchange);
       return (
@@ -87,8 +87,8 @@ export const lastPageChecks: readonly ActiveCheck[] = [
     ...proposal,
     requirement: 'A page beyond the last is a success with no items and the requested `current_page`.',
     requests: 0,
-    async judge({ plan, page }, probe) {
-      const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
+    async judge({ page }, list) {
+      const exchange = await list.send({ page: pageBeyond(page) });
       const beyond = isSuccess(exchange) ? read(exchange) : undefined;
       return (
         (beyond?.items.length === 0 && beyond.page.current_page === pageBeyond(page)) || {

@@ -77,21 +77,45 @@ function malformedList(exchange: CompleteExchange): Blocked {
     : new Blocked('a number of `pagination` is not an integer', exchange, 'pagination.numbers-are-integers');
 }
 
-/** Reads pages 1, 2, … of a list, up to the last or to the maximum of one walk. */
-export async function walk(probe: Probe, plan: RequestPlan): Promise<Page[]> {
-  const pages: Page[] = [];
-  for (let number = 1; number <= longestWalk; number += 1) {
-    const page = read(await probe.send(number === 1 ? plan : withQuery(plan, 'page', String(number))));
-    pages.push(page);
-    if (number >= page.page.total_pages) break;
+/** The parameters of a page; without one, its default. */
+interface PageQuery {
+  readonly page?: number;
+  /** The number of items. */
+  readonly page_size?: number;
+}
+
+/** The pages of a list as a request with some parameters returns them. */
+export class PagedList {
+  constructor(
+    readonly probe: Probe,
+    readonly plan: RequestPlan,
+  ) {}
+
+  /** Requests it with other parameters. */
+  send(query: PageQuery): Promise<CompleteExchange> {
+    const parameters = Object.entries(query);
+    return this.probe.send(
+      parameters.reduce((plan, [name, value]) => withQuery(plan, name, String(value)), this.plan),
+    );
   }
-  return pages;
+
+  async at(query: PageQuery): Promise<Page> {
+    return read(await this.send(query));
+  }
+
+  /** Reads pages 1, 2, … of a size, up to the last or to the maximum of one walk. */
+  async walk(size: Pick<PageQuery, 'page_size'> = {}): Promise<Page[]> {
+    const pages = [await this.at(size)];
+    while (pages.length < Math.min(longestWalk, pages.at(-1)?.page.total_pages ?? 0))
+      pages.push(await this.at({ ...size, page: pages.length + 1 }));
+    return pages;
+  }
 }
 
 /** Returns a page size below the current one that splits the list into a few pages. */
-export function smallerSize({ total_items, page_size }: Pagination): number {
+export function smaller({ total_items, page_size }: Pagination): Required<Pick<PageQuery, 'page_size'>> {
   const few = Math.max(1, Math.ceil(total_items / 4));
-  return few < page_size ? few : Math.max(1, page_size - 1);
+  return { page_size: few < page_size ? few : Math.max(1, page_size - 1) };
 }
 
 /** @throws {Finding} if current_page is not the requested page */
@@ -116,9 +140,6 @@ export function identityOf(item: any): string {
 
 const isFraction = (value: unknown) => typeof value === 'number' && !Number.isInteger(value);
 
-export const ofSize = (plan: RequestPlan, size: number) => withQuery(plan, 'page_size', String(size));
-export const ofPage = (plan: RequestPlan, page: number) => withQuery(plan, 'page', String(page));
-
 export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(identityOf));
 
 /** True if the list passes, otherwise the violation. */
@@ -127,7 +148,7 @@ export type PagesJudgment = true | (Violation & { exchange: CompleteExchange });
 export interface PagesCheck extends AreaClaim, Partial<Pick<ActiveCheck, 'requests' | 'onTraffic'>> {
   /** The fewest items with which the check applies to a list. */
   readonly needs?: 1 | 2;
-  readonly judge: (first: Page & { readonly plan: RequestPlan }, probe: Probe) => Promise<PagesJudgment>;
+  readonly judge: (first: Page, list: PagedList) => Promise<PagesJudgment>;
 }
 
 /** Returns a check that compares pages of one list. */
@@ -139,11 +160,11 @@ export function onPages({ needs, judge, ...claim }: PagesCheck): ActiveCheck {
     anyKey: true,
     async run(probe) {
       const { plan, exchange } = await probe.correctOfAnyKey({ withSameData: true });
-      const first = { plan, ...read(exchange) };
+      const first = read(exchange);
       if (needs !== undefined && first.page.total_items < needs) {
         throw new NotApplicable(needs === 1 ? 'the list is empty' : 'the list has fewer than two items');
       }
-      const judgment = await judge(first, probe);
+      const judgment = await judge(first, new PagedList(probe, plan));
       if (judgment !== true) fail(judgment);
     },
   };

@@ -3,17 +3,7 @@ import { type CompleteExchange, isSuccess } from '../../../engine/http/exchange.
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { consistent, stated } from '../../claims.js';
 import { requested } from '../shared/exchange-data.js';
-import {
-  expectPage,
-  identitiesIn,
-  identityOf,
-  ofPage,
-  ofSize,
-  onPages,
-  paginationOf,
-  read,
-  smallerSize,
-} from './paged.js';
+import { expectPage, identitiesIn, identityOf, onPages, paginationOf, read, smaller } from './paged.js';
 
 /** Checks of the query parameters page and page_size. */
 export const requestedPageChecks: readonly ActiveCheck[] = [
@@ -21,8 +11,8 @@ export const requestedPageChecks: readonly ActiveCheck[] = [
     id: 'pagination.starts-at-the-first-page',
     ...consistent,
     requirement: 'Without `page`, a list returns page 1.',
-    async judge({ plan, page, items, exchange }, probe) {
-      const first = read(await probe.send(ofPage(plan, 1)));
+    async judge({ page, items, exchange }, list) {
+      const first = await list.at({ page: 1 });
       const same = identitiesIn([first]).join() === items.map(identityOf).join();
       return (
         (page.current_page === 1 && same) || {
@@ -40,8 +30,8 @@ export const requestedPageChecks: readonly ActiveCheck[] = [
     requirement: '`page` selects the page, and `current_page` is the requested page.',
     requests: 2,
     needs: 2,
-    async judge({ plan, page }, probe) {
-      const second = read(await probe.send(ofPage(ofSize(plan, smallerSize(page)), 2)));
+    async judge({ page }, list) {
+      const second = await list.at({ ...smaller(page), page: 2 });
       if (second.page.total_pages < 2) throw new NotApplicable('the list has one page only');
       expectPage(2, second);
       return true;
@@ -61,13 +51,13 @@ export const requestedPageChecks: readonly ActiveCheck[] = [
     ...stated,
     requirement: '`page_size` sets the number of items on a page.',
     requests: 3,
-    async judge({ plan, page }, probe) {
+    async judge({ page }, list) {
       // The service does not state the bounds; at least one of these sizes is within them.
-      const near = [smallerSize(page), page.page_size - 1, page.page_size + 1];
+      const near = [smaller(page).page_size, page.page_size - 1, page.page_size + 1];
       const sizes = [...new Set(near.filter((size) => size > 0))];
       let last: CompleteExchange | undefined;
       for (const size of sizes) {
-        last = await probe.send(ofSize(plan, size));
+        last = await list.send({ page_size: size });
         if (!isSuccess(last) || read(last).page.page_size === size) return true;
       }
       if (!last) throw new NotApplicable('no other page size can be requested');

@@ -1,7 +1,5 @@
-import type { Pagination } from '../../../../src/generated/types.js';
 import type { ActiveCheck } from '../../../engine/check.js';
 import { count } from '../../../engine/count.js';
-import type { RequestPlan } from '../../../engine/http/exchange.js';
 import { NotApplicable } from '../../../engine/judge/outcome.js';
 import { show } from '../../../engine/show.js';
 import { consistent, contradiction, derived } from '../../claims.js';
@@ -11,18 +9,13 @@ import {
   identitiesIn,
   identityOf,
   longestWalk,
-  ofSize,
   onPages,
   type Page,
   type PagesCheck,
   type PagesJudgment,
   read,
-  smallerSize,
-  walk,
+  smaller,
 } from './paged.js';
-
-/** Returns a request at the default page size, and one at a smaller size. */
-const atTwoSizes = (plan: RequestPlan, page: Pagination) => [plan, ofSize(plan, smallerSize(page))];
 
 /** The numbers beside the items of a list, such as a total. */
 const figuresBeside = ({ exchange }: Page): readonly (readonly [name: string, value: number])[] =>
@@ -32,9 +25,9 @@ const figuresBeside = ({ exchange }: Page): readonly (readonly [name: string, va
 
 /** Judges all pages of the list at both sizes; stops at the first violation. */
 function atEachSize(judge: (pages: readonly Page[], last: Page) => PagesJudgment): PagesCheck['judge'] {
-  return async ({ plan, page }, probe) => {
-    for (const sized of atTwoSizes(plan, page)) {
-      const pages = await walk(probe, sized);
+  return async ({ page }, list) => {
+    for (const size of [{}, smaller(page)]) {
+      const pages = await list.walk(size);
       const judgment = judge(pages, pages.at(-1) as Page);
       if (judgment !== true) return judgment;
     }
@@ -91,16 +84,16 @@ export const wholeListChecks: readonly ActiveCheck[] = [
     requirement: 'The order of the items is the same at every page size.',
     requests: 0,
     needs: 2,
-    async judge({ plan, page }, probe) {
-      const all = identitiesIn(await walk(probe, plan));
-      const small = identitiesIn(await walk(probe, ofSize(plan, smallerSize(page))));
+    async judge({ page, exchange }, list) {
+      const all = identitiesIn(await list.walk());
+      const small = identitiesIn(await list.walk(smaller(page)));
       const at = small.slice(0, all.length).findIndex((item, index) => item !== all[index]);
       return (
         at < 0 || {
           message: 'The order of the items changes with the page size.',
           expected: `${all[at]} at position ${at + 1}, as at the default size`,
           actual: small[at] ?? 'nothing',
-          exchange: read(await probe.send(plan)).exchange,
+          exchange,
         }
       );
     },
@@ -109,7 +102,7 @@ export const wholeListChecks: readonly ActiveCheck[] = [
     id: 'pagination.order-is-stable',
     ...derived,
     requirement: 'The same page requested twice contains the same items in the same order.',
-    async judge({ plan, items }, probe) {
+    async judge({ items }, { probe, plan }) {
       const again = read(await probe.send(plan, { again: true }));
       const [before, after] = [items, again.items].map((list) => list.map(identityOf).join(', '));
       return (
@@ -127,9 +120,8 @@ export const wholeListChecks: readonly ActiveCheck[] = [
     ...consistent,
     requirement: '`total_items` is the same on every page and at every page size.',
     requests: 0,
-    async judge({ plan, page }, probe) {
-      const [usual, smaller] = atTwoSizes(plan, page) as [RequestPlan, RequestPlan];
-      const pages = [...(await walk(probe, usual)), ...(await walk(probe, smaller))];
+    async judge({ page }, list) {
+      const pages = [...(await list.walk()), ...(await list.walk(smaller(page)))];
       const other = pages.find((one) => one.page.total_items !== page.total_items);
       return (
         other === undefined || {
@@ -149,18 +141,18 @@ export const wholeListChecks: readonly ActiveCheck[] = [
     source: 'Proposed by this contract',
     requests: 0,
     needs: 2,
-    async judge({ plan, ...first }, probe) {
+    async judge(first, list) {
       const figures = figuresBeside(first);
       if (figures.length === 0) throw new NotApplicable('the list has no figure beside its items');
-      const smaller = read(await probe.send(ofSize(plan, smallerSize(first.page))));
-      const others = new Map(figuresBeside(smaller));
+      const other = await list.at(smaller(first.page));
+      const others = new Map(figuresBeside(other));
       const wrong = figures.find(([name, value]) => !nearMoney(others.get(name) ?? value, value));
       return (
         wrong === undefined || {
           message: `\`${wrong[0]}\` changes with the page size.`,
           expected: `${wrong[1]}, as on a page of ${first.page.page_size}`,
-          actual: `${others.get(wrong[0])} on a page of ${smaller.page.page_size}`,
-          exchange: smaller.exchange,
+          actual: `${others.get(wrong[0])} on a page of ${other.page.page_size}`,
+          exchange: other.exchange,
         }
       );
     },
