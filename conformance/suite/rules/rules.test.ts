@@ -115,6 +115,20 @@ test.each<[rule: string, self: unknown, expected: boolean | number | undefined]>
 });
 
 test.each([
+  ['2026-06-15T12:00:00Z', '2026-06-15T12:00:01Z', true],
+  ['2026-06-15T12:00:00Z', '2026-06-15T12:00:00Z', false],
+  ['2026-06-15T12:00:00Z', '2026-06-15T13:00:00+02:00', false],
+  ['2026-06-15', '2026-06-16', true],
+  ['2026-06-15T12:00:00', '2026-06-15T12:30:00', false],
+  ['2026-06-15T12:00:00', '2026-06-15T14:00:00', true],
+  ['2026-06-15T12:00:00', '2026-06-15T14:00:00Z', false],
+  ['2026-06-15T12:00:00', '2026-06-16T14:00:00Z', true],
+  ['2026-06-15', '2026-06-15T14:00:00Z', false],
+])('whether %s is before %s in every zone: %s', (a, b, expected) => {
+  expect(value('before(self.a, self.b)', { a, b })).toBe(expected);
+});
+
+test.each([
   [
     'nearPercent(self.burn_pct, self.spent, self.amount_usd)',
     { burn_pct: 47, spent: 464, amount_usd: 1000 },

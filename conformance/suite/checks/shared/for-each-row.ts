@@ -5,12 +5,9 @@ import type { CompleteExchange } from '../../../engine/http/exchange.js';
 import { fail } from '../../../engine/judge/outcome.js';
 import type { Judgment } from './on-response.js';
 
-/** Selects the subjects of a claim from the data of a response. */
-export type Selector<T> = (data: any, exchange: CompleteExchange) => readonly T[];
-
 interface EachRow<T> extends Claim {
   /** The subjects to judge. The check does not apply to a response without one. */
-  readonly each: Selector<T>;
+  readonly each: (data: any, exchange: CompleteExchange) => readonly T[];
   readonly judge: (subject: T, exchange: CompleteExchange) => Judgment;
 }
 

@@ -1,6 +1,4 @@
-import type { OperationId } from '../../../../src/generated/operations.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../../engine/http/exchange.js';
-import { withQuery } from '../../../engine/http/requests.js';
 import { Blocked } from '../../../engine/judge/outcome.js';
 import type { Probe } from '../../../engine/run/probe.js';
 import { describe } from '../../expect/response.js';
@@ -21,19 +19,4 @@ export async function successOf(probe: Probe, plan: RequestPlan): Promise<Comple
   const missing = missingContent(exchange);
   if (missing) throw new Blocked(`the response to a read ${missing.what}`, exchange, missing.dependsOn);
   return exchange;
-}
-
-/**
- * Sends a request for each value of a parameter.
- *
- * @throws {Blocked} if one of the requests fails; another check reports the failure
- */
-export async function successesOf(
-  probe: Probe,
-  name: string,
-  values: readonly string[],
-  operation?: OperationId,
-): Promise<CompleteExchange[]> {
-  const { plan } = await probe.correct(operation);
-  return Promise.all(values.map((value) => successOf(probe, withQuery(plan, name, value))));
 }

@@ -43,7 +43,3 @@ export function uncertainty(one: unknown, other: unknown): number {
   if (first.hasZone !== second.hasZone) return ofDay + farthestZoneMs;
   return first.hasZone || !(first.hasTime || second.hasTime) ? ofDay : ofDay + summerTimeMs;
 }
-
-/** Whether a value is before another one in every time zone; false if one is not a date or date-time. */
-export const isBefore = (one: unknown, other: unknown) =>
-  instant(other) - instant(one) > uncertainty(one, other);

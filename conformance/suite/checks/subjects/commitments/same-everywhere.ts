@@ -11,7 +11,7 @@ import { requestTo } from '../../../contract.js';
 import { nearPercent } from '../../../expect/near.js';
 import { isPreference } from '../../../rules/explain.js';
 import { dataOf, rowsOf } from '../../shared/exchange-data.js';
-import { successesOf, successOf } from '../../shared/success-of.js';
+import { successOf } from '../../shared/success-of.js';
 import { writtenDay } from '../../shared/timestamps.js';
 
 /** A commitment in the list and in another read. */
@@ -32,8 +32,9 @@ const otherReads = {
       }),
     ),
   listCommitmentInventory: async (probe: Probe, rows: readonly any[]) => {
-    const both = await successesOf(probe, 'instrument', ['ri', 'sp']);
-    return both.flatMap((exchange) => matching(rows, exchange));
+    const { plan } = await probe.correct();
+    const reads = ['ri', 'sp'].map((type) => successOf(probe, withQuery(plan, 'instrument', type)));
+    return (await Promise.all(reads)).flatMap((exchange) => matching(rows, exchange));
   },
   getCommitmentPortfolio: async (probe: Probe, rows: readonly any[]) =>
     matching(rows, (await probe.correct()).exchange),
