@@ -204,7 +204,6 @@ export const authenticationChecks: readonly Check[] = [
     level: 'MUST',
     requirement: 'No response contains an API key, in its body or a header, in any encoding.',
     source: 'Sound practice: responses are logged and cached',
-    on: 'response',
     judge: (exchange) =>
       !exchange.response.repeatsKey || {
         message: 'The response contains the API key.',

@@ -29,7 +29,6 @@ export const envelopeChecks: readonly PassiveCheck[] = [
     ...stated,
     requirement: 'Every response body, on success and on failure, is a JSON object: the envelope.',
     source,
-    on: 'response',
     judge: ({ response: { json, body } }) =>
       isObject(json) || {
         message: 'The body is not a JSON object.',
@@ -43,7 +42,6 @@ export const envelopeChecks: readonly PassiveCheck[] = [
     level: 'SHOULD',
     requirement: 'Each object of a response body has each name once.',
     source: 'What the service does: an API over HTTP and JSON (RFC 8259, section 4)',
-    on: 'response',
     judge: (_members, { response: { body, json } }) => {
       const found = duplicateName(body, json);
       if (!found) return true;
@@ -62,7 +60,6 @@ export const envelopeChecks: readonly PassiveCheck[] = [
     ...derived,
     requirement: 'Every response has Content-Type application/json.',
     source: 'What the service does: an API over HTTP and JSON',
-    on: 'response',
     when: ({ response }) => !response.lacksHeaders || response.headers['content-type'] !== undefined,
     judge: ({ response }) => {
       const type = response.headers['content-type'];
@@ -81,7 +78,6 @@ export const envelopeChecks: readonly PassiveCheck[] = [
     id: 'envelope.success-is-boolean',
     ...stated,
     requirement: 'The envelope has `success`, a boolean.',
-    on: 'response',
     judge: ({ success }) =>
       typeof success === 'boolean' || {
         message: '`success` is not a boolean.',
@@ -93,7 +89,6 @@ export const envelopeChecks: readonly PassiveCheck[] = [
     id: 'envelope.success-matches-the-status',
     ...stated,
     requirement: '`success` is true in a 2xx response and false in every failure.',
-    on: 'response',
     when: (exchange) => typeof envelope(exchange).success === 'boolean',
     judge: ({ success }, { response: { status } }) => {
       const expected = status < 300;
@@ -139,7 +134,6 @@ export const envelopeChecks: readonly PassiveCheck[] = [
     ...proposal,
     requirement: '`data` is omitted from a failure and `error` from a success, not sent as null.',
     source: 'Response envelope: each is present on one kind of response only',
-    on: 'response',
     judge: (members, { response }) => {
       const part = response.status < 300 ? 'error' : 'data';
       return (

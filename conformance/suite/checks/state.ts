@@ -49,12 +49,13 @@ const currentIn = ({ response }: CompleteExchange) => Number(response.json?.erro
 /** The most updates in a row that may run without a response. */
 const mostLost = 3;
 
+const lasting = { ...derived, atEnd: true } as const;
+
 /** Checks of the state that writes have left, at the end of a run. */
 export const stateChecks: readonly Check[] = [
   {
     id: 'state.endpoint-lasts',
-    ...derived,
-    atEnd: true,
+    ...lasting,
     requirement: 'A webhook endpoint exists until it is deleted, also after another one was deleted.',
     source: 'Events: endpoints are registered with POST and removed with DELETE',
     operations: ['deleteWebhookEndpoint'],
@@ -81,8 +82,7 @@ export const stateChecks: readonly Check[] = [
   },
   {
     id: 'state.deletion-lasts',
-    ...derived,
-    atEnd: true,
+    ...lasting,
     requirement: 'A deleted webhook endpoint does not exist again later.',
     source: 'Events: an endpoint is removed with DELETE',
     operations: ['deleteWebhookEndpoint'],
@@ -105,8 +105,7 @@ export const stateChecks: readonly Check[] = [
   },
   {
     id: 'state.update-lasts',
-    ...derived,
-    atEnd: true,
+    ...lasting,
     requirement: 'An update of a tag key lasts: a later update that expects its version succeeds.',
     source: 'Writes: expected_version; Virtual tag key: rules_version',
     operations: ['updateVirtualTagKey'],

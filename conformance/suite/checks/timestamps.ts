@@ -17,7 +17,6 @@ export const timestampChecks: readonly PassiveCheck[] = [
     id: 'envelope.timestamp-is-present',
     ...stated,
     requirement: 'The envelope has `timestamp`, a string.',
-    on: 'response',
     judge: ({ timestamp }) =>
       (typeof timestamp === 'string' && timestamp !== '') || {
         message: '`timestamp` is not a string.',
@@ -30,7 +29,6 @@ export const timestampChecks: readonly PassiveCheck[] = [
     ...stated,
     requirement:
       '`timestamp` is an ISO 8601 date-time, except on provider budgets, where any string is valid.',
-    on: 'response',
     when: (exchange) =>
       typeof envelope(exchange).timestamp === 'string' && exchange.operationId !== 'listProviderBudgets',
     judge: ({ timestamp }) =>
@@ -45,7 +43,6 @@ export const timestampChecks: readonly PassiveCheck[] = [
     ...proposal,
     requirement: '`timestamp` has a time zone, Z or an offset.',
     source: 'RFC 3339, section 5.6',
-    on: 'response',
     when: (exchange) => timeOf(exchange)?.hasTime === true,
     judge: ({ timestamp }) =>
       readDateTime(timestamp)?.hasZone === true || {
@@ -60,7 +57,6 @@ export const timestampChecks: readonly PassiveCheck[] = [
     requirement:
       '`timestamp` has the form of RFC 3339, which every library reads, and not another one of ISO 8601.',
     source: 'RFC 3339, section 5.6',
-    on: 'response',
     // Another check reports a missing time zone.
     when: (exchange) => timeOf(exchange)?.hasZone === true,
     judge: ({ timestamp }) =>

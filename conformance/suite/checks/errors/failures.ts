@@ -88,7 +88,6 @@ export const failureChecks: readonly Check[] = [
     ...derived,
     requirement: 'No request, valid or invalid, returns a 5xx status.',
     source: 'Errors, table of codes: 4xx is the caller’s mistake, 500 the server’s',
-    on: 'response',
     judge: (exchange) =>
       exchange.response.status < 500 || {
         message: 'The server returns a 5xx status.',
@@ -100,7 +99,6 @@ export const failureChecks: readonly Check[] = [
     id: 'errors.status-is-documented',
     ...proposal,
     requirement: 'An operation returns only the statuses that the document lists for it.',
-    on: 'response',
     // A proxy or gateway may return these at any time.
     when: ({ response, undocumented: beyond, operationId }) =>
       operationId !== null &&

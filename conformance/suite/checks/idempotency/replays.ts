@@ -7,6 +7,7 @@ import { show } from '../../../engine/show.js';
 import { derived, proposal, recommended, stated } from '../../claims.js';
 import { describe } from '../../expect/response.js';
 import { hasDeleted, isFresh, isReplay } from '../../scenarios/keyed-write.js';
+import { onResponse } from '../shared/on-response.js';
 
 import {
   besideStored,
@@ -166,24 +167,22 @@ export const replayChecks: readonly Check[] = [
       });
     },
   },
-  {
-    kind: 'passive',
+  onResponse({
     id: 'idempotency.only-keyed-writes-are-marked',
     ...derived,
     requirement: 'Only a successful response to a write with a key is marked as replayed.',
     source,
-    on: 'response',
-    when: ({ response }) => response.headers['idempotent-replayed']?.toLowerCase() === 'true',
-    run(exchange) {
+    when: isReplay,
+    judge(exchange) {
       const { method } = exchange.request;
-      const isWrite = ['POST', 'PUT', 'PATCH'].includes(method);
-      if (isWrite && keyOf(exchange) !== undefined && isSuccess(exchange)) return;
-      fail({
-        message: 'A response that cannot be a replay is marked as replayed.',
-        expected: 'no Idempotent-Replayed',
-        actual: `Idempotent-Replayed: true on ${method} with status ${exchange.response.status}`,
-        exchange,
-      });
+      const isKeyedWrite = ['POST', 'PUT', 'PATCH'].includes(method) && keyOf(exchange) !== undefined;
+      return (
+        (isKeyedWrite && isSuccess(exchange)) || {
+          message: 'A response that cannot be a replay is marked as replayed.',
+          expected: 'no Idempotent-Replayed',
+          actual: `Idempotent-Replayed: true on ${method} with status ${exchange.response.status}`,
+        }
+      );
     },
-  },
+  }),
 ];

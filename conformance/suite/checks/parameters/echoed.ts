@@ -1,11 +1,10 @@
 import { operations } from '../../../../src/generated/operations.js';
-import type { Check } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
-import { fail } from '../../../engine/judge/outcome.js';
 import type { Operation } from '../../../engine/operation.js';
 import { show } from '../../../engine/show.js';
 import { consistent } from '../../claims.js';
 import { requestOf } from '../../rules/rule-check.js';
+import { onResponse } from '../shared/on-response.js';
 
 /** Parameters that a response echoes in the field of their name, or in another one. */
 const echoes: ReadonlyMap<string, string> = new Map(
@@ -33,8 +32,7 @@ function echoedIn(exchange: CompleteExchange) {
   });
 }
 
-export const echoCheck: Check = {
-  kind: 'passive',
+export const echoCheck = onResponse({
   id: 'parameters.echo-matches-the-request',
   ...consistent,
   level: 'SHOULD',
@@ -43,15 +41,16 @@ export const echoCheck: Check = {
   on: 'success',
   operations: operations.filter(echoesParameters).map(({ operationId }) => operationId),
   when: (exchange) => echoedIn(exchange).length > 0,
-  run(exchange) {
-    for (const { name, requested, returned } of echoedIn(exchange)) {
-      if (requested === returned || isOtherName(name, returned)) continue;
-      fail({
-        message: `The response is for another ${name} than requested.`,
-        expected: `${name} ${show(requested)}`,
-        actual: show(returned),
-        exchange,
-      });
-    }
+  judge(exchange) {
+    const wrong = echoedIn(exchange).find(
+      ({ name, requested, returned }) => requested !== returned && !isOtherName(name, returned),
+    );
+    return (
+      wrong === undefined || {
+        message: `The response is for another ${wrong.name} than requested.`,
+        expected: `${wrong.name} ${show(wrong.requested)}`,
+        actual: show(wrong.returned),
+      }
+    );
   },
-};
+});

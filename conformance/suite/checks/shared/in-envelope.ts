@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '../../../engine/check.js';
 import type { CompleteExchange } from '../../../engine/http/exchange.js';
+import type { AreaClaim } from '../../claims.js';
 import { type Judgment, onResponse } from './on-response.js';
 
 export const source = 'Response envelope';
@@ -18,8 +19,9 @@ export const isObject = (value: unknown) =>
 export function inEnvelope({
   judge,
   ...claim
-}: Omit<PassiveCheck, 'kind' | 'run' | 'source'> & {
-  readonly source?: string;
+}: AreaClaim & {
+  readonly on?: PassiveCheck['on'];
+  readonly when?: (exchange: CompleteExchange) => boolean;
   readonly judge: (envelope: Record<string, any>, exchange: CompleteExchange) => Judgment;
 }): PassiveCheck {
   return onResponse({

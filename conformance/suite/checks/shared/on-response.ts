@@ -7,15 +7,17 @@ import { isServerError } from '../../../engine/run/server-error.js';
 /** True if the response passes, otherwise the violation. */
 export type Judgment = true | Omit<Violation, 'exchange'>;
 
+/** A check of each response, or of those that it names. */
+type ResponseCheck = Omit<PassiveCheck, 'kind' | 'run' | 'on'> & Partial<Pick<PassiveCheck, 'on'>>;
+
 /** Returns a check that judges one response at a time. */
 export function onResponse({
   judge,
   ...check
-}: Omit<PassiveCheck, 'kind' | 'run'> & {
-  readonly judge: (exchange: CompleteExchange) => Judgment;
-}): PassiveCheck {
+}: ResponseCheck & { readonly judge: (exchange: CompleteExchange) => Judgment }): PassiveCheck {
   return {
     kind: 'passive',
+    on: 'response',
     ...check,
     run(exchange) {
       const judgment = judge(exchange);

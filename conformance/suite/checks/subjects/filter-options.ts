@@ -24,10 +24,11 @@ const mostSelections = 2;
 
 const preset = ['preset', '12M'] as const;
 
-/** What a selection offers although nothing of it has a cost. */
+/** The options that a selection offers. */
 interface Examined {
-  readonly stray?: Violation;
   readonly isNarrowed: boolean;
+  /** One that it offers although nothing of it has a cost. */
+  readonly strays: readonly Violation[];
 }
 
 /**
@@ -63,7 +64,7 @@ async function examined(
       exchange,
     };
     const isNarrowed = values.length < whole.values.length;
-    results.push(stray === undefined ? { isNarrowed } : { isNarrowed, stray: violation });
+    results.push({ isNarrowed, strays: stray === undefined ? [] : [violation] });
   }
   return results;
 }
@@ -94,13 +95,11 @@ export const filterOptionChecks: readonly Check[] = [
       if (results.length === 0) {
         throw reason ?? new NotApplicable('every option occurs together with every other one');
       }
-      const strays = results.flatMap(({ stray }) => stray ?? []);
-      const [first, ...rest] = strays;
-      if (first === undefined) return;
       // Options of a longer range may be narrowed less. Options that no selection narrows are not constrained.
       const isIgnored = results.every(({ isNarrowed }) => !isNarrowed);
       const basis = isIgnored ? undefined : ('proposed' as const);
-      throw new Finding([{ ...first, basis }, ...rest.map((stray) => ({ ...stray, basis }))]);
+      const [first, ...rest] = results.flatMap(({ strays }) => strays.map((one) => ({ ...one, basis })));
+      if (first) throw new Finding([first, ...rest]);
     },
   },
 ];
