@@ -16,14 +16,14 @@ export const needsSecondKey =
 /** A request with other credentials: how it is named, and what it has in place of the caller's key. */
 type Sent = readonly [what: string, credentials: Partial<RequestPlan>];
 
-const keyed = (value: string, name?: string) => ({ credentials: { value, ...(name && { name }) } });
-const unkeyed = (authorization?: string) =>
+const withKey = (value: string, name?: string) => ({ credentials: { value, ...(name && { name }) } });
+const anonymous = (authorization?: string) =>
   ({ as: 'anonymous', ...(authorization && { authorization }) }) as const;
 
-const withoutKey: Sent = ['A request without an Authorization header', unkeyed()];
+const withoutKey: Sent = ['A request without an Authorization header', anonymous()];
 const withUnknownKey: Sent = [
   'A request with an unknown API key',
-  unkeyed('Bearer ccc_test_nobody_has_this_key'),
+  anonymous('Bearer ccc_test_nobody_has_this_key'),
 ];
 
 /** By check: requests with a wrong key, which explain the same status of others. */
@@ -39,7 +39,7 @@ const otherSpellings = [
   ['and no scheme', '{key}'],
   ['and no space after the scheme', 'Bearer{key}'],
   ['and a colon after the scheme', 'Bearer: {key}'],
-].map(([spelling, value = '']): Sent => [`A request with a valid API key ${spelling}`, keyed(value)]);
+].map(([spelling, value = '']): Sent => [`A request with a valid API key ${spelling}`, withKey(value)]);
 
 interface Refusal extends Partial<ActiveCheck> {
   readonly id: string;
@@ -112,7 +112,7 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.key-is-compared-whole',
     ...derived,
     requirement: 'An API key is compared as a whole: a valid key with characters appended returns 401.',
-    sent: [['A request with a valid API key and two characters appended', keyed('Bearer {key}.0')]],
+    sent: [['A request with a valid API key and two characters appended', withKey('Bearer {key}.0')]],
     others: [noKey, unknownKey],
   }),
   {
@@ -132,7 +132,7 @@ export const authenticationChecks: readonly Check[] = [
     ...toEach,
     requirement:
       'A request with an authentication scheme other than Bearer returns 401 AUTHENTICATION_ERROR.',
-    sent: [['A request with Basic authentication', unkeyed('Basic bm9ib2R5Om5vdGhpbmc=')]],
+    sent: [['A request with Basic authentication', anonymous('Basic bm9ib2R5Om5vdGhpbmc=')]],
     seenAs: 'other-scheme',
   }),
   refuses({
@@ -147,8 +147,8 @@ export const authenticationChecks: readonly Check[] = [
     ...recommended,
     requirement: 'A valid API key in another header, or with other text after it, returns 401.',
     sent: [
-      ['A request with a valid API key in X-Api-Key instead of Authorization', keyed('{key}', 'x-api-key')],
-      ['A request with a valid API key and another word after it', keyed('Bearer {key} word')],
+      ['A request with a valid API key in X-Api-Key instead of Authorization', withKey('{key}', 'x-api-key')],
+      ['A request with a valid API key and another word after it', withKey('Bearer {key} word')],
     ],
     allowed: [400, 401],
   }),
@@ -156,7 +156,7 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.empty-token-is-401',
     ...toEach,
     requirement: 'A request with the Bearer scheme and no token returns 401 AUTHENTICATION_ERROR.',
-    sent: [['A request with an empty token', unkeyed('Bearer')]],
+    sent: [['A request with an empty token', anonymous('Bearer')]],
     seenAs: 'empty-bearer',
   }),
   onResponse({
