@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { readWaivers } from '../conformance/suite/waivers.js';
 import { createMock } from '../mocks/index.js';
 import { isConfig } from '../src/generated/config-validator.js';
+import { run } from '../tests/packaging/run.js';
 import { freePort } from '../tests/support/free-port.js';
 import { listening } from '../tests/support/serving.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
@@ -143,19 +144,15 @@ describe.skipIf(isMissing && !process.env.CI)(
       );
       const script = steps.flatMap((block, index) => linesFor(block, index, { folder, blocks, here }));
       const hasMock = steps.some((step) => isShell(step) && /cost-contract mock/.test(step.code));
-      const { stdout, stderr, code } = await bash(
-        [`. ${root}docs/testing/page.sh`, hasMock ? '' : 'cost-contract mock', here(script.join('\n'))].join(
-          '\n',
-        ),
-        folder,
-        {
-          MOCK_PORT: String(port),
-          RECEIVER_PORT: String(receiverPort),
-          OWN_PORT: String(ownPort),
-          PATH: [join(folder, 'bin'), python?.bin, process.env.PATH].filter(Boolean).join(':'),
-          ...python?.env,
-        },
-      );
+      const start = hasMock ? '' : 'cost-contract mock';
+      const commands = [`. ${root}docs/testing/page.sh`, start, here(script.join('\n'))].join('\n');
+      const { stdout, stderr, code } = await run('bash', ['-c', commands], folder, {
+        MOCK_PORT: String(port),
+        RECEIVER_PORT: String(receiverPort),
+        OWN_PORT: String(ownPort),
+        PATH: [join(folder, 'bin'), python?.bin, process.env.PATH].filter(Boolean).join(':'),
+        ...python?.env,
+      });
       const outputs = stdout
         .split(/^@@ \d+\n/m)
         .slice(1)
@@ -278,18 +275,6 @@ function linesFor(
 function shownAfter(block: Block, blocks: readonly Block[]): Block | undefined {
   const next = blocks[blocks.indexOf(block) + 1];
   return next?.isNext && ['', 'text', 'json'].includes(next.language) ? next : undefined;
-}
-
-function bash(script: string, folder: string, variables: Record<string, string>) {
-  const env = { ...process.env, ...variables };
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(
-      'bash',
-      ['-c', script],
-      { cwd: folder, env, maxBuffer: 1e8, timeout: 290_000 },
-      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
-    );
-  });
 }
 
 /** Starts a faulty server whose `has_next` is always false. */

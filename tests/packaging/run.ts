@@ -14,6 +14,9 @@ export const env = {
   npm_config_loglevel: 'error',
 };
 
+/** Less than the timeout of the tests that run programs, so that none is still running after them. */
+const timeout = 290_000;
+
 /** Runs a command, and returns its exit code and output. @param more variables of its environment */
 export function run(
   command: string,
@@ -22,7 +25,8 @@ export function run(
   more: Readonly<Record<string, string>> = {},
 ) {
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(command, args, { cwd, env: { ...env, ...more }, maxBuffer: 1e8 }, (error, stdout, stderr) =>
+    const options = { cwd, env: { ...env, ...more }, maxBuffer: 1e8, timeout };
+    execFile(command, args, options, (error, stdout, stderr) =>
       resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });
