@@ -9,24 +9,23 @@ const slow = [
   'docs/examples/**/*.test.ts',
   'cli/{data-export-versions,mock/npx-parent}.test.ts',
   'conformance/engine/report/html/html.test.ts',
+  'conformance/suite/checks/bill/*.test.ts',
+  'conformance/vitest.test.ts',
   'mocks/{replicas,browser}.test.ts',
   'mocks/dataset/bill/{compact-form,large-bill}.test.ts',
   'mocks/front/{front-page,control-section}.test.ts',
   'mocks/state/redis.test.ts',
   'scripts/lib/changes/store-release.test.mjs',
   'src/client/runtimes.test.ts',
+  'src/focus/whole-files.test.ts',
   'tests/{benchmarks,hostile}/**/*.test.{ts,mjs}',
-  'tests/focus/{oracle,validator,validator-1.2}.test.ts',
+  'tests/faulty-servers/{bill,bill-readings}.test.ts',
+  'tests/focus/{oracle,round-trip,validator,validator-1.2}.test.ts',
   'tests/independent/*.test.ts',
+  'tests/invariants/*.test.ts',
   'tests/packaging/*.test.ts',
   'tests/parameters/ignored.test.ts',
-  'tests/mock/{replicas,scenarios}.test.ts',
-];
-/** Tests that run over a few datasets in the standard project, and over others in the slow one. */
-const perSeed = [
-  'tests/mock/many-seeds.test.ts',
-  'tests/invariants/*.test.ts',
-  'tests/focus/round-trip.test.ts',
+  'tests/mock/{many-seeds,replicas,scenarios}.test.ts',
 ];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
 /** The files that run longest. */
@@ -41,8 +40,6 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
-
-const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '6', SEEDS_BEYOND_STANDARD: '1' };
 
 export default defineConfig({
   test: {
@@ -78,7 +75,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...slow],
         },
       },
-      { extends: true, test: { name: 'slow', include: [...slow, ...perSeed], env: manySeeds } },
+      { extends: true, test: { name: 'slow', include: slow } },
       { extends: true, test: { name: 'faulty-servers', include: ['tests/faulty-servers/*.check.ts'] } },
       // Installs more than a gigabyte of Python and Java packages.
       { extends: true, test: { name: 'engines', include: ['tests/focus/engines.check.ts'] } },

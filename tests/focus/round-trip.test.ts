@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Scenario } from '../../mocks/dataset/index.js';
 import type { OperationId } from '../../src/generated/operations.js';
 import type { CallInput } from '../support/dataset/dataset.js';
-import { type DatasetStart, datasetStarts, startsBeyond } from '../support/dataset/datasets.js';
+import { type DatasetStart, datasetStarts } from '../support/dataset/datasets.js';
 import { testMock } from '../support/mock/test-mock.js';
 import { mockHandler } from '../support/mock-handler.js';
 import { verify } from '../support/suite/verify.js';
@@ -19,13 +19,10 @@ import { filters, groupings, instruments, rangesUpTo, rules } from './round-trip
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const scenarios: readonly Scenario[] = ['default', 'expiring-soon', 'unmeasured', 'failing-lookups', 'large'];
-const starts = startsBeyond(1)
-  .slice(0, process.env.SEED_RUNS ? undefined : 1)
-  .flatMap((start) => {
-    const scenario = scenarios[datasetStarts.indexOf(start) % scenarios.length] as Scenario;
-    const all = process.env.ALL_SCENARIOS ? scenarios : [scenario];
-    return all.map((one): RoundTripStart => ({ ...start, scenario: one }));
-  });
+const starts = datasetStarts.flatMap((start, index) => {
+  const all = process.env.ALL_SCENARIOS ? scenarios : [scenarios[index % scenarios.length] as Scenario];
+  return all.map((scenario): RoundTripStart => ({ ...start, scenario }));
+});
 
 /** Sorted by names, because equal costs could be in another order. */
 const sorted = { page_size: 200, sort_by: 'service', sort_order: 'asc' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** Number of datasets of each scenario to test: `SEED_RUNS`, or three. */
-const runs = Number(process.env.SEED_RUNS ?? 3);
+/** Number of datasets of each scenario to test: `SEED_RUNS`, or six. */
+const runs = Number(process.env.SEED_RUNS ?? 6);
 
 export interface DatasetStart {
   readonly seed: number;
@@ -32,11 +32,3 @@ export const datasetStarts: readonly DatasetStart[] = [
   ...edges,
   ...fc.sample(anyStart, { numRuns: Math.max(1, runs - edges.length), seed: 1 }),
 ].slice(0, runs);
-
-/**
- * The starts that a file tests: all, or in the slow project those beyond the first ones, which the standard project has tested.
- *
- * @param first how many the standard project tests
- */
-export const startsBeyond = (first: number): readonly DatasetStart[] =>
-  datasetStarts.slice(process.env.SEEDS_BEYOND_STANDARD ? first : 0);
