@@ -17,31 +17,35 @@ export function parameterBlocks(rows: readonly Row[]): Record<string, string> {
   const failing = rows.filter(({ failed }) => failed.length > 0);
   const warning = rows.filter(({ failed, warned }) => failed.length === 0 && warned.length > 0);
   const parameters = new Set(rows.map((row) => nameOf({ ...row, value: null })));
-  const byOperation = groupBy(rows, ({ operation }) => operation.operationId);
   return {
     parameters: String(parameters.size),
     values: String(rows.length),
     failing: String(failing.length),
     warning: String(warning.length),
     unnoticed: String(rows.length - failing.length - warning.length),
-    operations: [...byOperation].map(([id, own]) => `**\`${id}\`**\n\n${tableOf(own)}`).join('\n\n'),
+    operations: tableOf(rows),
   };
 }
 
 /** One row for the values of a parameter that the same checks notice. */
 function tableOf(rows: readonly Row[]): string {
-  const cellsOf = (row: Row) => [`\`${row.parameter.name}\``, '', named(row.failed), named(row.warned, row)];
+  const cellsOf = (row: Row) => [
+    `\`${row.operation.operationId}\``,
+    `\`${row.parameter.name}\``,
+    '',
+    ...[named(row.failed), named(row.warned, row)],
+  ];
   const merged = groupBy(rows, (row) => cellsOf(row).join('|'));
   return markdownTable(
     [
-      ['parameter', 'values', 'fails', 'warns, or why nothing notices it'],
+      ['operation', 'parameter', 'values', 'fails', 'warns, or why nothing notices it'],
       ...[...merged.values()].map((alike) => {
-        const [name = '', , ...rest] = cellsOf(alike[0] as Row);
+        const [operation = '', parameter = '', , ...rest] = cellsOf(alike[0] as Row);
         const values = alike.map(({ value }) => (value === null ? 'any' : `\`${value}\``)).join(', ');
-        return [name, values, ...rest];
+        return [operation, parameter, values, ...rest];
       }),
     ],
-    4,
+    5,
   );
 }
 
@@ -60,25 +64,17 @@ export interface PageRow {
   readonly warns: string;
 }
 
-/** Returns the rows of all tables of the page. */
+/** Returns the rows of the table of the page. */
 export function rowsOnPage(page: string): PageRow[] {
-  const sections = page.split(/^\*\*`/m).slice(1);
-  return sections.flatMap((section) => {
-    const [title = '', ...lines] = section.split('\n');
-    const operation = title.replace('`**', '');
-    return lines
-      .filter((line) => line.startsWith('| `'))
-      .map((line) => {
-        const [, parameter = '', values = '', fails = '', warns = ''] = line
-          .split('|')
-          .map((cell) => cell.trim());
-        const names = values
-          .replaceAll('`', '')
-          .split(', ')
-          .map(
-            (value) => `${operation} ${parameter.replaceAll('`', '')}${value === 'any' ? '' : `=${value}`}`,
-          );
-        return { names, fails, warns };
-      });
-  });
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => {
+      const cells = line.split('|').map((cell) => cell.trim());
+      const [, operation, parameter, values = '', fails = '', warns = ''] = cells;
+      const names = values
+        .split(', ')
+        .map((value) => `${operation} ${parameter}${value === 'any' ? '' : `=${value}`}`.replaceAll('`', ''));
+      return { names, fails, warns };
+    });
 }
