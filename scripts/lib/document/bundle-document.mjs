@@ -19,7 +19,44 @@ export async function bundleDocument(path) {
   if (reasons.length > 0) {
     throw new Error(`Cannot bundle the document:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`);
   }
+  markProperties(result.parsed);
   return flattenAllOf(sortComponents(result.parsed));
+}
+
+const proposed = 'proposed';
+/** What follows `x-provenance` in a schema. */
+const afterProvenance = [
+  'x-unit',
+  'x-rules-none',
+  'description',
+  'required',
+  'properties',
+  'items',
+  'examples',
+];
+
+/**
+ * Marks each property of a schema that is proposed, or has `x-provenance: { properties: proposed }`: readers of the bundle find the
+ * mark where it applies.
+ *
+ * @param {any} value
+ */
+function markProperties(value) {
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) markProperties(part);
+  const provenance = value['x-provenance'];
+  if (!value.properties || (provenance !== proposed && provenance?.properties !== proposed)) return;
+  if (provenance !== proposed) {
+    const { properties: _, ...others } = provenance;
+    if (Object.keys(others).length > 0) value['x-provenance'] = others;
+    else delete value['x-provenance'];
+  }
+  for (const [name, property] of Object.entries(value.properties)) {
+    const entries = Object.entries(property);
+    const at = entries.findIndex(([key]) => afterProvenance.includes(key));
+    entries.splice(at < 0 ? entries.length : at, 0, ['x-provenance', proposed]);
+    value.properties[name] = Object.fromEntries(entries);
+  }
 }
 
 /**

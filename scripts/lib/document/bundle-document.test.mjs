@@ -29,6 +29,31 @@ test('sorts components by name', async () => {
   expect(Object.keys(document.components.schemas)).toEqual(['Another', 'Thing']);
 });
 
+test('marks each property of a schema whose properties are proposed', async () => {
+  const document = await bundleDocument(
+    write({
+      'openapi.yaml': root('things.yaml'),
+      'things.yaml': operation('schemas.yaml#/Thing'),
+      'schemas.yaml': `Thing:
+  x-provenance: { type: proposed, properties: proposed }
+  properties: { a: { type: string, description: A. }, b: { $ref: "#/Other" } }
+Other: { x-provenance: { properties: proposed }, properties: { c: {} } }`,
+    }),
+  );
+
+  const { Thing, Other } = document.components.schemas;
+  expect(JSON.stringify(Thing)).toBe(
+    JSON.stringify({
+      'x-provenance': { type: 'proposed' },
+      properties: {
+        a: { type: 'string', 'x-provenance': 'proposed', description: 'A.' },
+        b: { $ref: '#/components/schemas/Other', 'x-provenance': 'proposed' },
+      },
+    }),
+  );
+  expect(Other).toEqual({ properties: { c: { 'x-provenance': 'proposed' } } });
+});
+
 test('reports the file of a reference that does not resolve', async () => {
   const path = write({
     'openapi.yaml': root('things.yaml'),
