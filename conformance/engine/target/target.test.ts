@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { toyApi, toyCreation, toyRequest } from '../../../tests/support/engine/toy-api.js';
 import type { Api } from '../api.js';
@@ -17,7 +18,7 @@ const unavailable = response(503, '{"success":false}');
 
 /** Creates a target with a fake server, and records the requests that it receives. */
 function targetOver(
-  respond: (request: WireRequest, count: number) => WireResponse,
+  respond: (request: WireRequest, count: number) => WireResponse | Promise<WireResponse>,
   {
     baseUrl = 'http://127.0.0.1',
     key = 'a_test_key',
@@ -129,7 +130,11 @@ test('returns a 429 that the caller allows, and sends an equal read again', asyn
 test('announces a wait for a rate limit once, with the key', async () => {
   const waits: string[] = [];
   const { target } = targetOver(
-    (_, count) => (count <= 3 ? response(429, '{}', { 'retry-after': '1' }) : success([])),
+    async (_, count) => {
+      // One request is refused later, so that the wait gets longer.
+      if (count === 3) await pause(50);
+      return count <= 3 ? response(429, '{}', { 'retry-after': '1' }) : success([]);
+    },
     { onWait: (message) => waits.push(message) },
   );
   await Promise.all([1, 2, 3].map((page) => target.send(ofPage(page))));

@@ -12,6 +12,9 @@ import { RateLimiter } from './rate-limiter.js';
 /** The failure of a request that was not sent because the circuit breaker is open. */
 export const circuitOpen = 'not sent, because the target stopped responding';
 
+/** How many milliseconds later a wait may end than one that was announced, if requests of one moment received both. */
+const longestOverlap = 1000;
+
 const waitWithSystem = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal });
 
 interface PacedOptions {
@@ -128,9 +131,10 @@ export class PacedSender {
     return Math.max(this.#backOffs[as].until, this.limiter.freeAt(as));
   }
 
-  /** Announces a wait once, although many requests wait. */
+  /** Announces a wait once, although many requests wait, and some of them a little longer. */
   #announce(as: Caller, end: number): void {
-    if (Date.now() < (this.#announced.get(as) ?? 0)) return;
+    const announced = this.#announced.get(as) ?? 0;
+    if (Date.now() < announced || end < announced + longestOverlap) return;
     this.#announced.set(as, end);
     const key = as === 'anonymous' ? 'requests without an API key' : `the ${keyNames[as]} API key`;
     const seconds = Math.ceil((end - Date.now()) / 1000);
