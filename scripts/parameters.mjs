@@ -1,6 +1,6 @@
 // @ts-check
 // Measures which checks notice a server that ignores a documented value of a parameter, and writes docs/parameters.md.
-// Takes ten minutes. `npm run docs:parameters`.
+// Takes five minutes. `npm run docs:parameters`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importSources } from './lib/build/import-sources.mjs';
