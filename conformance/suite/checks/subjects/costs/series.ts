@@ -14,13 +14,11 @@ const entriesOf = ({ items, pagination }: any) =>
     ? rowsOf(items).map((row) => groupBy(rowsOf(row.spendings_by_date), ({ date }) => date))
     : [];
 
-/** The entries of a series after the first, each with the value before it; only those with a known change. */
+/** The entries of a series after the first, each with the value before it. */
 const changesIn = (series: unknown) =>
-  rowsOf(series).flatMap(({ value, change_percentage: actual }, index, all) => {
-    const { value: before } = all[index - 1] ?? {};
-    // A change from 0 or less can have either sign.
-    return [value, before, actual].every(Number.isFinite) && before > 0 ? [{ value, before, actual }] : [];
-  });
+  rowsOf(series).flatMap(({ value, change_percentage: actual }, index, all) =>
+    index === 0 ? [] : [{ value, before: all[index - 1].value, actual }],
+  );
 
 /** Checks of the costs by date in a breakdown. */
 export const seriesChecks: readonly Check[] = [
@@ -57,7 +55,10 @@ export const seriesChecks: readonly Check[] = [
       const rows = rowsOf(data.items).map((row) => row.spendings_by_date);
       const changes = [data.totals_by_date, ...rows].flatMap(changesIn);
       const rounding = roundingOf(changes.map(({ actual }) => actual));
-      return changes.map((one) => ({ ...one, rounding }));
+      // A change from 0 or less can have either sign.
+      const isKnown = ({ value, before, actual }: (typeof changes)[number]) =>
+        [value, before, actual].every(Number.isFinite) && before > 0;
+      return changes.filter(isKnown).map((one) => ({ ...one, rounding }));
     },
     judge: ({ value, before, actual, rounding }) => {
       const expected = ((value - before) / before) * 100;
