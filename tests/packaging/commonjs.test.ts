@@ -67,8 +67,8 @@ beforeAll(async () => {
 it('a CommonJS program requires the package', async () => {
   const code = example.replace(/apiKey: .*? \}/, "apiKey: 'ccc_test_caller', fetch }");
   const fetch = `const fetch = async () => Response.json({ success: true, timestamp: '', data: [1, 2] });\n`;
-  const { stdout } = await run('node', ['--input-type=commonjs', '--eval', fetch + code], folder);
-  expect(stdout).toBe('2\n');
+  const { stdout, stderr } = await run('node', ['--input-type=commonjs', '--eval', fetch + code], folder);
+  expect(stdout + stderr).toBe('2\n');
 });
 
 describe('a CommonJS project in TypeScript', () => {
@@ -80,18 +80,20 @@ describe('a CommonJS project in TypeScript', () => {
 
   it.each(['commonjs', 'nodenext', 'node20'])('compiles and runs with module %s', async (module) => {
     const cwd = project(module, { 'main.ts': program });
-    expect(await compile(cwd, module)).toMatchObject({ code: 0, stdout: '' });
+    expect(await compile(cwd, module)).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(readFileSync(join(cwd, 'main.js'), 'utf8')).toContain('require("cloud-cost-contract")');
-    expect(await run('node', ['main.js'], cwd)).toMatchObject({
+    expect(await run('node', ['main.js'], cwd)).toEqual({
       code: 0,
       stdout: 'true false function object\n',
+      stderr: '',
     });
   });
 
   it('compiles with module preserve', async () => {
-    expect(await compile(project('preserve', { 'main.ts': program }), 'preserve')).toMatchObject({
+    expect(await compile(project('preserve', { 'main.ts': program }), 'preserve')).toEqual({
       code: 0,
       stdout: '',
+      stderr: '',
     });
   });
 
@@ -107,8 +109,8 @@ describe('a CommonJS project in TypeScript', () => {
 }
 main();`;
     const cwd = project('dynamic', { 'main.ts': main });
-    expect(await compile(cwd, 'node16')).toMatchObject({ code: 0, stdout: '' });
-    expect(await run('node', ['main.js'], cwd)).toMatchObject({ code: 0, stdout: 'function\n' });
+    expect(await compile(cwd, 'node16')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await run('node', ['main.js'], cwd)).toEqual({ code: 0, stdout: 'function\n', stderr: '' });
   });
 });
 

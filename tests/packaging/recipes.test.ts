@@ -60,9 +60,10 @@ async function render(name: string, recipe: string, program: string): Promise<st
   const resolution = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom'];
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const file = join(own, 'recipe.tsx');
-  expect(await run('node', [tsc, ...options, ...resolution, file], folder)).toMatchObject({
+  expect(await run('node', [tsc, ...options, ...resolution, file], folder)).toEqual({
     code: 0,
     stdout: '',
+    stderr: '',
   });
   const outfile = join(own, 'main.mjs');
   await build({
@@ -182,8 +183,8 @@ it.skipIf(major < 24 && !(major === 22 && minor >= 21))(
 const client = createClient({ baseUrl: '${here('http://127.0.0.1:4010')}', apiKey: 'ccc_test_caller' });
 console.log((await client.listProviders()).length);`;
     const env = { HTTP_PROXY: url, NODE_USE_ENV_PROXY: '1' };
-    const { stdout } = await run('node', ['--input-type=module', '--eval', code], folder, env);
-    expect(stdout).toBe('4\n');
+    const { stdout, stderr } = await run('node', ['--input-type=module', '--eval', code], folder, env);
+    expect(stdout + stderr).toBe('4\n');
     expect(tunnels).toHaveLength(1);
   },
 );
