@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that need a browser, Redis, Python, Go or an installed package, or that run for minutes. */
+/**
+ * Tests that need a browser, Redis, Python, Go or an installed package, and those over bills or many datasets, which run for
+ * minutes.
+ */
 const slow = [
   'package.test.ts',
   'docs/{site,samples,commands,programs,containers}.test.ts',

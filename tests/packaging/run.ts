@@ -14,7 +14,7 @@ export const env = {
   npm_config_loglevel: 'error',
 };
 
-/** Less than the timeout of the tests that run programs, so that none is still running after them. */
+/** Milliseconds after which a program is stopped: less than the longest timeout of a test that runs one. */
 const timeout = 290_000;
 
 /** Runs a command, and returns its exit code and output. @param more variables of its environment */

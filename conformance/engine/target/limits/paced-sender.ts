@@ -12,7 +12,7 @@ import { RateLimiter } from './rate-limiter.js';
 /** The failure of a request that was not sent because the circuit breaker is open. */
 export const circuitOpen = 'not sent, because the target stopped responding';
 
-/** How many milliseconds later a wait may end than one that was announced, if requests of one moment received both. */
+/** A wait that ends less than this many milliseconds after an announced one belongs to it: both are for requests of one moment. */
 const longestOverlap = 1000;
 
 const waitWithSystem = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal });
