@@ -30,22 +30,21 @@ export function parameterBlocks(rows: readonly Row[]): Record<string, string> {
 /** One row for the values of a parameter that the same checks notice. */
 function tableOf(rows: readonly Row[]): string {
   const cellsOf = (row: Row) => [
-    `\`${row.operation.operationId}\``,
-    `\`${row.parameter.name}\``,
+    `\`${row.operation.operationId}\` \`${row.parameter.name}\``,
     '',
     ...[named(row.failed), named(row.warned, row)],
   ];
   const merged = groupBy(rows, (row) => cellsOf(row).join('|'));
   return markdownTable(
     [
-      ['operation', 'parameter', 'values', 'fails', 'warns, or why nothing notices it'],
+      ['operation and parameter', 'values', 'fails', 'warns, or why nothing notices it'],
       ...[...merged.values()].map((alike) => {
-        const [operation = '', parameter = '', , ...rest] = cellsOf(alike[0] as Row);
+        const [parameter = '', , ...rest] = cellsOf(alike[0] as Row);
         const values = alike.map(({ value }) => (value === null ? 'any' : `\`${value}\``)).join(', ');
-        return [operation, parameter, values, ...rest];
+        return [parameter, values, ...rest];
       }),
     ],
-    5,
+    4,
   );
 }
 
@@ -71,10 +70,10 @@ export function rowsOnPage(page: string): PageRow[] {
     .filter((line) => line.startsWith('| `'))
     .map((line) => {
       const cells = line.split('|').map((cell) => cell.trim());
-      const [, operation, parameter, values = '', fails = '', warns = ''] = cells;
+      const [, parameter, values = '', fails = '', warns = ''] = cells;
       const names = values
         .split(', ')
-        .map((value) => `${operation} ${parameter}${value === 'any' ? '' : `=${value}`}`.replaceAll('`', ''));
+        .map((value) => `${parameter}${value === 'any' ? '' : `=${value}`}`.replaceAll('`', ''));
       return { names, fails, warns };
     });
 }
