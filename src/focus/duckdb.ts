@@ -34,6 +34,8 @@ export async function openDatabase({ temporary, memoryLimit }: DatabaseOptions):
   await connection.run("SET TimeZone = 'UTC'");
   // With the default of 1 MB, DuckDB often waits until results are read.
   await connection.run("SET streaming_buffer_size = '20MB'");
+  // Else each statement reads the metadata of Parquet files again.
+  await connection.run('SET parquet_metadata_cache = true');
   // Makes `progress` known; prints nothing.
   await connection.run('SET enable_progress_bar = true');
   await connection.run('SET enable_progress_bar_print = false');

@@ -10,7 +10,9 @@ export interface AppliedCost {
 }
 
 /** Reads what the column ContractApplied applies to contract commitments. */
-export async function readAppliedCosts({ connection }: Charges): Promise<readonly AppliedCost[]> {
+export async function readAppliedCosts({ connection, info }: Charges): Promise<readonly AppliedCost[]> {
+  // Files with the column count as 1.3 or later. DuckDB would read the rows of others.
+  if (info.versions.every((version) => version < '1.3')) return [];
   const month = 'year(ChargePeriodStart) * 12 + month(ChargePeriodStart) - 1';
   const reader = await connection.runAndReadAll(
     `SELECT COALESCE(element->>'ContractCommitmentId', element->>'ContractCommitmentID') AS id, provider_id, ${month} AS month,
