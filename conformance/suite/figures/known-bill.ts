@@ -81,8 +81,8 @@ export class KnownBill {
   }
 
   /** Returns the distinct texts of an expression, which can have several for a row, without missing values. */
-  values(expression: string, where: readonly string[] = []): Promise<readonly string[]> {
-    return this.column(distinctOf(expression, where));
+  async values(expression: string, where: readonly string[] = []): Promise<readonly string[]> {
+    return (await this.column(distinctOf(expression, where))).toSorted();
   }
 
   /** Returns the first column of a statement, without missing values; each statement runs once. */
@@ -119,10 +119,18 @@ export class KnownBill {
   }
 
   async #run(query: Query): Promise<readonly ExpectedRow[]> {
-    // In order, so that two runs report the same.
-    const rows = await this.reader.all(`${sqlOf(query)}\nORDER BY ALL`);
-    return rows.map((row) => new ExpectedRow(this, query, row));
+    const rows = await this.reader.all(sqlOf(query));
+    return rows.map((row) => new ExpectedRow(this, query, row)).sort(byGroup);
   }
+}
+
+/** Orders rows, so that two runs report the same; faster than ORDER BY for the few rows of a result. A missing value is last. */
+function byGroup({ group }: ExpectedRow, other: ExpectedRow): number {
+  for (const [name, value] of Object.entries(group)) {
+    const there = other.group[name] ?? null;
+    if (value !== there) return value !== null && (there === null || value < there) ? -1 : 1;
+  }
+  return 0;
 }
 
 function textOf(value: unknown): string | null {

@@ -63,7 +63,7 @@ export function shortSqlOf({ figures, from = 'charges', where }: Query): string 
 /** Returns the statement for the distinct values of an expression, which can have several for a row or none. */
 export function distinctOf(expression: string, where: readonly string[]): string {
   const values = [`SELECT ${expression} AS value`, 'FROM charges', ...whereOf(where)].join('\n');
-  return `SELECT DISTINCT value FROM (${values}) WHERE value IS NOT NULL ORDER BY value`;
+  return `SELECT DISTINCT value FROM (${values}) WHERE value IS NOT NULL`;
 }
 
 function whereOf(conditions: readonly string[]): string[] {
