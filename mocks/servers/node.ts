@@ -11,7 +11,7 @@ import type { Client, MockRequest, MockResponse, Pipeline } from '../types.js';
 import { type Connection, connectionOf, openConnection } from './connection.js';
 import { faultyChunks } from './faulty-chunks.js';
 import { originForm, protocolErrorIn } from './protocol.js';
-import { parserErrorOf, protocolErrorResponse, sendProtocolError } from './protocol-error.js';
+import { endSlowly, parserErrorOf, protocolErrorResponse, sendProtocolError } from './protocol-error.js';
 
 /** A listening server. */
 export interface NodeServer {
@@ -102,11 +102,11 @@ function respondTo(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const connection = connectionOf(socket);
-    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    if (error.code === 'ECONNRESET') socket.destroy();
     else {
       connection.endAfterLast(() => {
         // The request already has a response.
-        if (connection.isEarly || !socket.writable) socket.end();
+        if (connection.isEarly || !socket.writable) endSlowly(socket);
         else {
           const httpError = parserErrorOf(error);
           sendProtocolError(socket, httpError, stamps);

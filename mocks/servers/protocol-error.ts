@@ -20,12 +20,17 @@ export function sendProtocolError(socket: Duplex, httpError: HttpError, stamps: 
   const { status, headers, body } = protocolErrorResponse(httpError, stamps);
   const length = { 'Content-Length': String(Buffer.byteLength(body ?? '')) };
   const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
+  endSlowly(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Ends a connection, and reads what the client still sends: to close it would reset it, perhaps before the response is read. */
+export function endSlowly(socket: Duplex, response = ''): void {
   // After CONNECT node:http no longer handles the socket: an error would end the process, and a socket that the
   // caller leaves open would delay `server.close`.
   socket.on('error', () => socket.destroy());
   setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.resume();
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(response);
 }
 
 /** Returns the error for input that node:http cannot parse. */
