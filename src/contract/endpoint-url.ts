@@ -28,7 +28,7 @@ const rest = /^(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*(?:#(?:[\w.~!$&'()*+,;=:@/
 
 /**
  * Whether events can be sent to a URL, as a URL parser of the WHATWG judges it. Accepts what the document accepts, except
- * names that are not valid Punycode (`xn--`).
+ * names that are not valid Punycode (`xn--`) where the parser refuses them, as up to Node 22.
  */
 export function isEndpointUrl(text: string): boolean {
   const [, , authority = '', after = ''] = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];

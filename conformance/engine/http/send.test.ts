@@ -76,8 +76,8 @@ test.each([
   const get = await setUp((_, response) => {
     response.writeHead(status);
     const chunk = Buffer.alloc(1024 * 1024);
-    const more = (): void => {
-      if (!response.destroyed) response.write(chunk, more);
+    const more = (error?: Error | null): void => {
+      if (!error && !response.destroyed) response.write(chunk, more);
     };
     more();
   });
