@@ -119,6 +119,13 @@ describe('a configuration file that was not requested', () => {
     );
   });
 
+  it('may name a path through a file, which does not exist', async () => {
+    writeFileSync(join(folder, 'costs.csv'), 'a,b\n');
+    found({ waivers: 'costs.csv/x' });
+    const { code, stderr } = await cli('verify', 'http://127.0.0.1:1');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('costs.csv/x')]);
+  });
+
   it('may be a link only to a file in the folder, so that messages contain no text of others', async () => {
     writeFileSync(join(outside, 'secrets'), `${secret}: 1`);
     symlinkSync(join(outside, 'secrets'), join(folder, 'cost-contract.config.yaml'));

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../command.js';
@@ -12,15 +12,8 @@ import { type ConfigOptions, settingOf } from './config-options.js';
 const rules: Readonly<Record<keyof ConfigOptions, (value: unknown, url: string | undefined) => boolean>> = {
   ...{ url: never, apiKeysFrom: never, receiverUrl: never, receiverPort: never },
   ...{ allowWrites: isFalse, allowRateLimit: isFalse },
-  ...{
-    profile: always,
-    allowMissing: always,
-    bail: always,
-    only: always,
-    skip: always,
-    timeout: always,
-    rate: always,
-  },
+  ...{ profile: always, allowMissing: always, bail: always, only: always, skip: always },
+  ...{ timeout: always, rate: always },
   ...{ operation: always, tag: always, path: always },
   ...{ excludeOperation: always, excludeTag: always, excludePath: always },
   waivers: (files) => (files as readonly string[]).every(isInside),
@@ -91,10 +84,19 @@ function isSameOrigin(from: string, url: string | undefined): boolean {
 /** Whether all files of an export are inside. A glob is not supported: DuckDB expands it, and follows links. */
 function isExportInside(path: string): boolean {
   if (/[*?[]/.test(path) || !isInside(path)) return false;
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return true;
+  if (!entryAt(path)?.isDirectory()) return true;
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isSymbolicLink())
     .every((link) => isInside(join(link.parentPath, link.name)));
+}
+
+/** Returns what is at a path; undefined if there is nothing, or if it cannot be known. */
+function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a path is in the working directory, also after its links are resolved, and no part of it is hidden. */
@@ -111,7 +113,7 @@ function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {
-    if (dirname(path) === path || lstatSync(path, { throwIfNoEntry: false })) return undefined;
+    if (dirname(path) === path || entryAt(path)) return undefined;
     const parent = realPath(dirname(path));
     return parent === undefined ? undefined : join(parent, basename(path));
   }
