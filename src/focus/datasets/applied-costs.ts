@@ -11,7 +11,7 @@ export interface AppliedCost {
 
 /** Reads what the column ContractApplied applies to contract commitments. */
 export async function readAppliedCosts({ connection, info }: Charges): Promise<readonly AppliedCost[]> {
-  // Files with the column count as 1.3 or later. DuckDB would read the rows of others.
+  // The version of files with the column is at least 1.3. Without it, DuckDB would read all rows, and find nothing.
   if (info.versions.every((version) => version < '1.3')) return [];
   const month = 'year(ChargePeriodStart) * 12 + month(ChargePeriodStart) - 1';
   const reader = await connection.runAndReadAll(
