@@ -36,11 +36,10 @@ interface RulesOnDay {
   readonly references: readonly string[];
 }
 
-interface Combined {
-  readonly keys: readonly string[];
-  readonly shares: readonly (readonly Share[])[];
-  readonly subjects: readonly WeightedSubject[];
-}
+type CostBased = Extract<TagAssign, { type: 'cost_based' }>;
+
+/** The latest value for an object, with everything that it depends on. */
+type Latest<Key extends object, Value> = WeakMap<Key, { basis: readonly unknown[]; value: Value }>;
 
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
 
@@ -48,11 +47,15 @@ const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } 
 class Allocation {
   readonly #portions = new Map<string, readonly Portion[]>();
   readonly #proportions = new Map<TagAssign, Map<string, readonly Share[]>>();
-  readonly #subjects = new Map<Charge, TagSubject>();
+  readonly #subjects = new Map<Charge, readonly WeightedSubject[]>();
+  /** Most rules are the same on all days. */
+  readonly #assigns: Latest<TagSubject, TagAssign | null> = new WeakMap();
+  /** What a cost-based rule reads of subjects, whatever their costs. */
+  readonly #sources = new WeakMap<readonly WeightedSubject[], Map<TagAssign, readonly Share[]>>();
   /** By key and day; null before its first rules. */
   readonly #rules = new Map<string, RulesOnDay | null>();
-  /** The latest combinations of each charge; most rules refer to the same keys. */
-  readonly #combined = new Map<Charge, Combined>();
+  /** Most rules refer to the same keys. */
+  readonly #combined: Latest<Charge, readonly WeightedSubject[]> = new WeakMap();
 
   constructor(private readonly context: Context) {}
 
@@ -122,8 +125,10 @@ class Allocation {
     if (onDay === null) return unmatched;
     const { rules, references } = onDay;
     const within = new Set([...above, key]);
+    const assignOf = (subject: TagSubject) =>
+      getOrUpdate(this.#assigns, subject, [rules], () => assignValue(rules, subject, this.#keyIdOf));
     const sharesOfSubject = (subject: TagSubject) =>
-      this.#sharesOfAssign(assignValue(rules, subject, this.#keyIdOf), charge, day, within);
+      this.#sharesOfAssign(assignOf(subject), charge, day, within);
     const subjects = this.#subjectsOf(references, charge, day, within);
     const [only] = subjects;
     if (only && subjects.length === 1) return sharesOfSubject(only.subject);
@@ -150,16 +155,16 @@ class Allocation {
     day: Day,
     within: ReadonlySet<TagKey>,
   ): readonly WeightedSubject[] {
-    const subject = getOrInsert(this.#subjects, charge, () => subjectOf(this.context.ledger, charge));
-    if (keys.length === 0) return [{ subject, weight: 1 }];
+    const whole = getOrInsert(this.#subjects, charge, () => [
+      { subject: subjectOf(this.context.ledger, charge), weight: 1 },
+    ]);
+    if (keys.length === 0) return whole;
     const shares = keys.map((id) =>
       this.#sharesOf(this.context.state.tagKeys.get(id) as TagKey, charge, day, within),
     );
-    const latest = this.#combined.get(charge);
-    if (latest && isSame(latest.keys, keys) && isSame(latest.shares, shares)) return latest.subjects;
-    const subjects = combinationsOf(subject, keys, shares);
-    this.#combined.set(charge, { keys, shares, subjects });
-    return subjects;
+    return getOrUpdate(this.#combined, charge, [...keys, ...shares], () =>
+      combinationsOf(whole, keys, shares),
+    );
   }
 
   #sharesOfAssign(
@@ -178,7 +183,7 @@ class Allocation {
 
   /** Shares in proportion to other costs of the same provider and month. */
   #costBasedShares(
-    { input_filter, source }: Extract<TagAssign, { type: 'cost_based' }>,
+    assign: CostBased,
     provider: string,
     day: Day,
     within: ReadonlySet<TagKey>,
@@ -188,16 +193,14 @@ class Allocation {
     const last = Math.min(lastDayOf(month), lastActualDay(this.context));
     const spans = bill.spans(firstDayOf(month), last);
     const column = columnOf('unblended', 'after');
-    const other = source.origin === 'virtual' ? this.#find(source.key) : undefined;
-    const keys = this.#idsOf([...keysIn(input_filter), ...(other === undefined ? [] : [other.seed.id])]);
+    const { input_filter, source } = assign;
+    const keys = this.#idsOf([...keysIn(input_filter), ...(source.origin === 'virtual' ? [source.key] : [])]);
     const weights = new Map<string | null, number>();
     bill.charges.forEach((charge, c) => {
       const cost = amountOf(spans, column, c);
       if (compareAmounts(cost, 0) <= 0) return;
-      for (const { subject, weight } of this.#subjectsOf(keys, charge, day, within)) {
-        if (!matchesFilter(input_filter, subject, this.#keyIdOf)) continue;
-        const value = other ? subject.virtual.get(other.seed.id) : tagOf(charge.tags, source.key);
-        add(weights, value ?? null, weight * cost);
+      for (const { value, weight } of this.#sourcesOf(assign, this.#subjectsOf(keys, charge, day, within))) {
+        add(weights, value, weight * cost);
       }
     });
     weights.delete(null);
@@ -206,23 +209,44 @@ class Allocation {
     if (whole === 0) return unmatched;
     return named.map(({ value, weight }) => ({ value, weight: weight / whole }));
   }
+
+  /** The values of the source that a cost-based rule finds, with their parts of the charge. */
+  #sourcesOf(assign: CostBased, subjects: readonly WeightedSubject[]): readonly Share[] {
+    const { input_filter, source } = assign;
+    const other = source.origin === 'virtual' ? this.#find(source.key)?.seed.id : undefined;
+    const ofSubjects = getOrInsert(this.#sources, subjects, () => new Map());
+    return getOrInsert(ofSubjects, assign, () =>
+      subjects
+        .filter(({ subject }) => matchesFilter(input_filter, subject, this.#keyIdOf))
+        .map(({ subject, weight }) => {
+          const value = other ? subject.virtual.get(other) : tagOf(subject.tags, source.key);
+          return { value: value ?? null, weight };
+        }),
+    );
+  }
 }
 
-function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((part, i) => part === other[i]);
+function getOrUpdate<Key extends object, Value>(
+  latest: Latest<Key, Value>,
+  key: Key,
+  basis: readonly unknown[],
+  compute: () => Value,
+): Value {
+  const known = latest.get(key);
+  if (known?.basis.length === basis.length && known.basis.every((part, i) => part === basis[i])) {
+    return known.value;
+  }
+  const value = compute();
+  latest.set(key, { basis, value });
+  return value;
 }
 
-const allocations = new WeakMap<Context, { basis: readonly unknown[]; allocation: Allocation }>();
+const allocations: Latest<Context, Allocation> = new WeakMap();
 
 /** All charges of a provider, split into portions by the values of a virtual tag key, without remainder. */
 export function portionsOf(context: Context, key: TagKey, provider: string): readonly Portion[] {
-  const basis = basisOf(context);
-  let latest = allocations.get(context);
-  if (latest === undefined || !isSame(latest.basis, basis)) {
-    latest = { basis, allocation: new Allocation(context) };
-    allocations.set(context, latest);
-  }
-  return latest.allocation.portionsOf(key, provider);
+  const allocation = getOrUpdate(allocations, context, basisOf(context), () => new Allocation(context));
+  return allocation.portionsOf(key, provider);
 }
 
 /** Everything that an allocation depends on. */

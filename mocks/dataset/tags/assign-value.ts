@@ -67,7 +67,8 @@ function covers(providers: readonly string[], provider: string): boolean {
 
 /** The rules of a key that apply on one day. */
 export function rulesOn(rules: TagKeyRules, day: Day): TagKeyRules {
-  return { ...rules, configs: rules.configs.filter(({ time_frame }) => includes(time_frame, day)) };
+  const configs = rules.configs.filter(({ time_frame }) => includes(time_frame, day));
+  return configs.length === rules.configs.length ? rules : { ...rules, configs };
 }
 
 function includes(frame: TagConfig['time_frame'], day: Day): boolean {
@@ -169,23 +170,23 @@ export function subjectOf(ledger: Ledger, charge: Charge): TagSubject {
 }
 
 /**
- * Returns a subject with each combination of its values under virtual keys.
+ * Splits subjects by each combination of their values under virtual keys.
  *
  * @param shares of its values, by key
  */
 export function combinationsOf(
-  subject: TagSubject,
+  whole: readonly WeightedSubject[],
   keys: readonly string[],
   shares: readonly (readonly Share[])[],
 ): readonly WeightedSubject[] {
-  let combinations = [{ virtual: none, weight: 1 }];
-  for (const [i, id] of keys.entries()) {
-    combinations = combinations.flatMap(({ virtual, weight }) =>
-      (shares[i] as readonly Share[]).map((share) => ({
-        virtual: new Map([...virtual, [id, share.value]]),
-        weight: weight * share.weight,
-      })),
-    );
-  }
-  return combinations.map(({ virtual, weight }) => ({ subject: { ...subject, virtual }, weight }));
+  return keys.reduce(
+    (combinations, id, i) =>
+      combinations.flatMap(({ subject, weight }) =>
+        (shares[i] as readonly Share[]).map((share) => ({
+          subject: { ...subject, virtual: new Map([...subject.virtual, [id, share.value]]) },
+          weight: weight * share.weight,
+        })),
+      ),
+    whole,
+  );
 }
