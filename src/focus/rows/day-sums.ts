@@ -67,10 +67,8 @@ export function costSql(name: (typeof summed)[number]): string {
   return identifier(name);
 }
 
-/** In SQL: the list cost of usage that ran and of which a price is not known, so that another cost takes its place. */
-const unpricedSql = `COALESCE(sum(${costSql('ListCost')}) FILTER (${hasRun} AND (${knownPriceSql('ListCost')} IS NULL OR ${knownPriceSql('ContractedCost')} IS NULL)), 0)`;
-/** In SQL: the number of rows with a list price, and with a contracted price. */
-const listedRowsSql = `count(*) FILTER ("ListCost" <> 0 AND ${knownPriceSql('ContractedCost')} IS NOT NULL)`;
+/** In SQL: the list cost of a row of which both prices are known. */
+const pricedSql = `CASE WHEN ${knownPriceSql('ContractedCost')} IS NULL THEN NULL ELSE ${knownPriceSql('ListCost')} END`;
 
 const keyColumns = [...lineKeys.map(identifier), 'usage_type'];
 /** In SQL: the line of a row of the view `focus_rows`. A comparison of one number is much faster than of all texts. */
@@ -115,7 +113,7 @@ export const isWhole = (name: (typeof counted)[number]) => `${countOf(name)} = r
 export const isComplete = (name: (typeof counted)[number]) => `bool_and(${isWhole(name)})`;
 
 /** In SQL: a digest of the sums by day, in any order and type of decimals. */
-export const sumsDigestSql = `bit_xor(hash(line, charge_day, row_count, first_start, last_end, CAST(unpriced AS DOUBLE), ${summed.map((name) => `CAST(${identifier(name)} AS DOUBLE)`).join(', ')}))`;
+export const sumsDigestSql = `bit_xor(hash(line, charge_day, row_count, first_start, last_end, CAST(priced AS DOUBLE), ${summed.map((name) => `CAST(${identifier(name)} AS DOUBLE)`).join(', ')}))`;
 
 /**
  * Sums the rows of the view `focus_rows` by line and day.
@@ -129,8 +127,8 @@ export async function sumByDay(connection: DuckDBConnection, groups: readonly Fi
     'CAST("ChargePeriodStart" AS DATE) AS charge_day',
     ...summed.map((name) => `sum(${costSql(name)}) AS ${identifier(name)}`),
     ...counted.map((name) => `count(${knownSql(name)}) AS ${countOf(name)}`),
-    `${unpricedSql} AS unpriced`,
-    `${listedRowsSql} AS listed_rows`,
+    `COALESCE(sum(${pricedSql}), 0) AS priced`,
+    `count(NULLIF(${pricedSql}, 0)) AS listed_rows`,
     'count(*) AS row_count',
     'min(row_id) AS first_row',
     'min("ChargePeriodStart") AS first_start',

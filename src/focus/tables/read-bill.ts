@@ -201,16 +201,17 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
     connection,
     `SELECT count(*) > max(id) + 1, (SELECT count(*) FROM ${daySums}) FROM bill_lines`,
   );
-  const sumOf = (name: string) => double(repeated ? `sum("${name}")` : `"${name}"`);
-  const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'].map(sumOf);
-  const unpriced = double(repeated ? 'sum(unpriced)' : 'unpriced');
+  const sumOf = (sql: string) => double(repeated ? `sum(${sql})` : sql);
+  const amounts = ['"BilledCost"', '"EffectiveCost"', '"ListCost"', '"ContractedCost"'].map(sumOf);
+  const hasRun = `category = 'Usage' AND status IS DISTINCT FROM 'Unused'`;
+  const unpriced = sumOf(`CASE WHEN ${hasRun} THEN "ListCost" - priced ELSE 0 END`);
   const quantity = 'CommitmentDiscountQuantity';
   // A sum of some rows would pass for that of all.
   const hasAll = repeated ? isComplete(quantity) : isWhole(quantity);
   const days = await columnValues(
     connection,
     `SELECT id, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${amounts.join(', ')},
-       CASE WHEN ${hasAll} THEN ${sumOf(quantity)} ELSE 'NaN' END, ${unpriced}
+       CASE WHEN ${hasAll} THEN ${sumOf(`"${quantity}"`)} ELSE 'NaN' END, ${unpriced}
      FROM ${daySums} JOIN bill_lines USING (line) ${repeated ? 'GROUP BY id, charge_day' : ''} ORDER BY id, charge_day`,
     { line: Int32Array, day: Int32Array, ...dayAmounts, quantity: Float64Array, unpriced: Float64Array },
     Number(sums),
