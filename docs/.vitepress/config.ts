@@ -25,6 +25,10 @@ export default defineConfig({
   outDir: '../dist-docs',
   srcExclude: ['README.md', 'examples/!(dashboard)/**', 'testing/**'],
   rewrites: { ...rewrites, 'pages/:path(.*)': ':path' },
+  // Its table needs the whole width, and it has no headings to list beside it.
+  transformPageData: ({ relativePath, frontmatter }) => {
+    if (relativePath === 'project/parameters.md') frontmatter.aside = false;
+  },
   head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
   markdown: {
     config: configureMarkdown,
