@@ -25,9 +25,9 @@ export default defineConfig({
   outDir: '../dist-docs',
   srcExclude: ['README.md', 'examples/!(dashboard)/**', 'testing/**'],
   rewrites: { ...rewrites, 'pages/:path(.*)': ':path' },
-  // Its table needs the whole width, and it has no headings to list beside it.
+  // Its table needs the whole width. Written pages have no front matter, which GitHub would show as a table.
   transformPageData: ({ relativePath, frontmatter }) => {
-    if (relativePath === 'project/parameters.md') frontmatter.aside = false;
+    if (relativePath === 'project/parameters.md') frontmatter.pageClass = 'is-wide';
   },
   head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
   markdown: {
