@@ -38,7 +38,7 @@ interface RulesOnDay {
 
 type CostBased = Extract<TagAssign, { type: 'cost_based' }>;
 
-/** The latest value for an object, with everything that it depends on. */
+/** The latest value of each object, with everything that it depends on. */
 type Latest<Key extends object, Value> = WeakMap<Key, { basis: readonly unknown[]; value: Value }>;
 
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
@@ -48,13 +48,13 @@ class Allocation {
   readonly #portions = new Map<string, readonly Portion[]>();
   readonly #proportions = new Map<TagAssign, Map<string, readonly Share[]>>();
   readonly #subjects = new Map<Charge, readonly WeightedSubject[]>();
-  /** Most rules are the same on all days. */
+  /** The latest rule that each subject matched: most are the same on all days. */
   readonly #assigns: Latest<TagSubject, TagAssign | null> = new WeakMap();
-  /** What a cost-based rule reads of subjects, whatever their costs. */
+  /** The values that cost-based rules read of subjects, whatever these cost. */
   readonly #sources = new WeakMap<readonly WeightedSubject[], Map<TagAssign, readonly Share[]>>();
   /** By key and day; null before its first rules. */
   readonly #rules = new Map<string, RulesOnDay | null>();
-  /** Most rules refer to the same keys. */
+  /** The latest combinations of each charge: most rules refer to the same keys. */
   readonly #combined: Latest<Charge, readonly WeightedSubject[]> = new WeakMap();
 
   constructor(private readonly context: Context) {}
@@ -226,6 +226,7 @@ class Allocation {
   }
 }
 
+/** Returns the latest value of an object, computed again if what it depends on has changed. */
 function getOrUpdate<Key extends object, Value>(
   latest: Latest<Key, Value>,
   key: Key,

@@ -170,12 +170,12 @@ export function subjectOf(ledger: Ledger, charge: Charge): TagSubject {
 }
 
 /**
- * Splits subjects by each combination of their values under virtual keys.
+ * Splits subjects by the combinations of their values under virtual keys.
  *
- * @param shares of its values, by key
+ * @param shares of these values, by key
  */
 export function combinationsOf(
-  whole: readonly WeightedSubject[],
+  subjects: readonly WeightedSubject[],
   keys: readonly string[],
   shares: readonly (readonly Share[])[],
 ): readonly WeightedSubject[] {
@@ -187,6 +187,6 @@ export function combinationsOf(
           weight: weight * share.weight,
         })),
       ),
-    whole,
+    subjects,
   );
 }
