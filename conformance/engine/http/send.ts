@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -115,24 +114,14 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
     // Errors thrown here, such as an invalid header, are bugs of this program and propagate unchanged.
     const outgoing = request({ ...server, agent, method, path, headers: headersOf(wire) });
     const received = bytesReceived(outgoing);
-    const end = new AbortController();
-    const stop = () => end.abort(new NoResponse('the run was stopped', 'ABORT_ERR'));
-    const timer = setTimeout(
-      () => end.abort(new NoResponse(`no complete response within ${timeoutMs / 1000} s`, 'TIMEOUT')),
-      timeoutMs,
-    );
-    end.signal.addEventListener('abort', () => outgoing.destroy(end.signal.reason));
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
+    const end = endAfter(timeoutMs, signal);
     try {
-      return await exchange(outgoing, wire.body, end.signal);
+      return await Promise.race([exchange(outgoing, wire.body), end.reached]);
     } catch (error) {
       outgoing.destroy();
-      if (end.signal.aborted) throw end.signal.reason;
       throw asNoResponse(error as NodeJS.ErrnoException, received());
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
+      end.clear();
     }
   }
   const close = () => {
@@ -164,40 +153,61 @@ function headersOf({ headers, body }: WireRequest): OutgoingHttpHeaders {
   };
 }
 
-async function exchange(
-  outgoing: ClientRequest,
-  body: string | null,
-  signal: AbortSignal,
-): Promise<WireResponse> {
-  // The request may emit another error after this exchange has ended.
-  outgoing.on('error', () => undefined);
-  // The signal ends the wait if the connection closes without an error, as after a 101.
-  const responded = once(outgoing, 'response', { signal });
-  outgoing.end(body ?? undefined);
-  const [incoming] = (await responded) as [IncomingMessage];
+/** Returns a promise that rejects when an exchange takes too long or the run is stopped. */
+function endAfter(timeoutMs: number, signal?: AbortSignal) {
+  let clear = () => {};
+  const reached = new Promise<never>((_, reject) => {
+    const stop = () => reject(new NoResponse('the run was stopped', 'ABORT_ERR'));
+    const timer = setTimeout(
+      () => reject(new NoResponse(`no complete response within ${timeoutMs / 1000} s`, 'TIMEOUT')),
+      timeoutMs,
+    );
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop);
+    clear = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    };
+  });
+  return { reached, clear };
+}
+
+async function exchange(outgoing: ClientRequest, body: string | null): Promise<WireResponse> {
+  // Not `once` and `for await`, which take a third of the time of a request.
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing
+      .on('response', resolve)
+      .on('error', reject)
+      .end(body ?? undefined);
+  });
+  const { statusCode = 0, headers } = incoming;
   // After a failure a server often closes the connection without announcing it.
-  if ((incoming.statusCode ?? 0) >= 500) outgoing.shouldKeepAlive = false;
+  if (statusCode >= 500) outgoing.shouldKeepAlive = false;
   return {
-    status: incoming.statusCode ?? 0,
+    status: statusCode,
     headers: Object.fromEntries(
-      Object.entries(incoming.headers).map(([name, value]) => [
+      Object.entries(headers).map(([name, value]) => [
         name,
         Array.isArray(value) ? value.join(', ') : (value ?? ''),
       ]),
     ),
-    body: await bodyOf(incoming),
+    body: decoded(await bytesOf(incoming), incoming).toString('utf8'),
   };
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<string> {
+function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > bodyLimit) throw bodyTooLarge(incoming.statusCode);
-    chunks.push(chunk);
-  }
-  return decoded(Buffer.concat(chunks), incoming).toString('utf8');
+  return new Promise((resolve, reject) => {
+    incoming
+      .on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > bodyLimit) reject(bodyTooLarge(incoming.statusCode));
+        else chunks.push(chunk);
+      })
+      .on('end', () => resolve(Buffer.concat(chunks)))
+      .on('error', reject);
+  });
 }
 
 /** Some servers compress although the request excludes it. */
