@@ -33,7 +33,7 @@ const slow = [
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
 /** The files that run longest. */
 const longest =
-  /(engines|commands|site|fastapi-faults|faulty-servers\/table|hostile-command|oracle|hostile-server|round-trip|validator|faulty-servers\/bill.*|compact-form|data-export-versions)\.(test|check)\.ts$/;
+  /(engines|commands|site|fastapi-faults|faulty-servers\/table|hostile-command|oracle|scenarios|hostile-server|round-trip|validator|faulty-servers\/bill.*|compact-form|data-export-versions)\.(test|check)\.ts$/;
 
 /** Starts the longest files first: one that starts last would run alone. */
 class LongestFirst extends BaseSequencer {

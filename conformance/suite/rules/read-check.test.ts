@@ -131,6 +131,19 @@ test('each element is a case, and each expression applies where its values are k
   );
 });
 
+test('at most a thousand elements are judged, since each may be searched in another list', async () => {
+  const rule = {
+    reads: { rates, account: { in: 'self.accounts' } },
+    rule: 'account.covered_monthly == 5.0',
+  } as const;
+  const wrongAt = (index: number) => {
+    const accounts = Array.from({ length: 1_100 }, (_, at) => ({ covered_monthly: at === index ? 4 : 5 }));
+    return judged(rule, { [own]: { accounts }, [rates]: {} });
+  };
+  expect(await wrongAt(999)).toHaveLength(1);
+  expect(await wrongAt(1_000)).toBe('passed');
+});
+
 test('parameters are constants, or from the reads before', async () => {
   const rule = {
     reads: {

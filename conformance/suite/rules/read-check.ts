@@ -59,6 +59,8 @@ function foundFor(rule: ReadRule, { fixtures, ...lists }: Found) {
 
 /** The most reads of one step; a faulty list may contain any number of elements. */
 const mostReads = 12;
+/** The most elements that a rule is judged for: it may search another list for each. */
+const mostElements = 1_000;
 
 interface Judging {
   readonly probe: Probe;
@@ -84,7 +86,7 @@ async function judge(steps: readonly [string, Step][], scope: Scope, judging: Ju
   const areRead = !rest.every(([, next]) => isEach(next));
   // A list that is written out, of one element, only names a value.
   const isValue = typeof step.in === 'string' && step.in.startsWith('[');
-  await eachCase(list.slice(0, step.most ?? (areRead ? mostReads : undefined)), (element) => {
+  await eachCase(list.slice(0, step.most ?? (areRead ? mostReads : mostElements)), (element) => {
     const elements = isValue ? scope.elements : { ...scope.elements, [name]: element };
     return judge(rest, withValue({ ...scope, elements }, name, element, origin), judging);
   });
