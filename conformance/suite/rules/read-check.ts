@@ -12,7 +12,7 @@ import { type Found, known } from '../discovery.js';
 import { explain } from './explain.js';
 import type { Each, Read, ReadRule, Step, Value } from './read-rule.js';
 import { compileBounded, type Evaluate, isTooLong } from './rule.js';
-import { requestOf } from './rule-check.js';
+import { hasLongList, requestOf } from './rule-check.js';
 import { hasMembers, nameOf } from './subjects-at.js';
 
 /** What a rule has read so far. */
@@ -145,9 +145,8 @@ function withValue(scope: Scope, name: string, value: unknown, origin: CompleteE
 }
 
 function withRead(scope: Scope, name: string, exchange: CompleteExchange): Scope {
-  const { data } = exchange.response.json ?? {};
-  if (isTooLong(data)) throw new NotApplicable(`a list of ${name} is too long`);
-  return withValue(scope, name, data, exchange);
+  if (hasLongList(exchange)) throw new NotApplicable(`a list of ${name} is too long`);
+  return withValue(scope, name, exchange.response.json?.data, exchange);
 }
 
 /** Adds the data of a read; for several, the list of their data. */

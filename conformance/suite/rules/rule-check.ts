@@ -3,6 +3,7 @@ import type { PassiveCheck } from '../../engine/check.js';
 import type { CompleteExchange } from '../../engine/http/exchange.js';
 import { decodeSegment } from '../../engine/http/requests.js';
 import { fail, type Violation } from '../../engine/judge/outcome.js';
+import { perExchange } from '../../engine/judge/per-exchange.js';
 import { dataOf, sent } from '../checks/shared/exchange-data.js';
 import { isProposedPart, operationOf } from '../contract.js';
 import { isReplay } from '../scenarios/keyed-write.js';
@@ -69,16 +70,13 @@ export function judgeOf({ places, message, rule, when = 'true', proposedWhen = '
   };
 }
 
-const contexts = new WeakMap<CompleteExchange, Omit<Context, 'self'>>();
+/** Whether a list in the data of a response is too long for rules. */
+export const hasLongList = perExchange((exchange) => isTooLong(dataOf(exchange)));
 
-function contextOf(exchange: CompleteExchange): Omit<Context, 'self'> {
-  const known = contexts.get(exchange);
-  if (known) return known;
-  const data = isTooLong(dataOf(exchange)) ? undefined : withoutNulls(dataOf(exchange));
-  const context = { data, body: withoutNulls(sent(exchange)), ...requestOf(exchange) };
-  contexts.set(exchange, context);
-  return context;
-}
+const contextOf = perExchange((exchange): Omit<Context, 'self'> => {
+  const data = hasLongList(exchange) ? undefined : withoutNulls(dataOf(exchange));
+  return { data, body: withoutNulls(sent(exchange)), ...requestOf(exchange) };
+});
 
 /** Returns what rules know of a request, and the time of its response. */
 export function requestOf(exchange: CompleteExchange): Pick<Context, 'query' | 'path' | 'now'> {
