@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Server } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withKey } from '../tests/support/mock/test-mock.js';
 import { createMock } from './create-mock.js';
@@ -16,6 +18,16 @@ describe('preparing a mock', () => {
     expect(await a?.json()).toEqual(await b?.json());
     expect(requests).toHaveLength(1);
     expect(prepared.control.journal()).toHaveLength(1);
+  });
+
+  test('receives one request over a socket, and closes its server', async () => {
+    const servers: Server[] = [];
+    const onStart = (message: unknown) => servers.push((message as { server: Server }).server);
+    subscribe('http.server.request.start', onStart);
+    onTestFinished(() => void unsubscribe('http.server.request.start', onStart));
+    const mock = await createMock(options);
+    await mock.prepare();
+    expect(servers.map(({ listening }) => listening)).toEqual([false]);
   });
 
   test('computes what requests read', async () => {

@@ -8,19 +8,22 @@ import type { MockRequest } from './types.js';
 const quietMs = 10;
 
 /**
- * Calls each read once, so that the first requests of clients find their figures computed. Clients come first:
- * while requests arrive, it waits.
+ * Calls each read once, and one over a socket, so that the first requests of clients find figures and code prepared.
+ * Clients come first: while requests arrive, it waits.
  */
 export async function prepare(settings: Settings): Promise<void> {
   if (!(await quiet(settings))) return;
   // A session of its own, so that no client sees the calls: no ids, limits, journal or log count them.
-  const silent = { engine: null, recording: null, log: null, latencyMs: 0, journalLength: 0 };
+  const log = settings.log?.silent() ?? null;
+  const silent = { engine: null, recording: null, log, latencyMs: 0, journalLength: 0 };
   const session = new Session({ ...settings, ...silent, traffic: { received: 0 } }, createPipeline);
   const calls = exampleCalls(session.parts.dataset.fixtures());
   for (const { target } of calls.filter(({ operation }) => operation.method === 'GET')) {
     if (!(await quiet(settings))) return;
     await session.handle(requestTo(target, settings.keys[0]?.key ?? ''));
   }
+  const { rehearse } = await import('./servers/node.js');
+  await rehearse(session.handle, session.stamps);
 }
 
 /** @returns true once no request arrives; false if the mock closes before */

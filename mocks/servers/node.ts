@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listenOn } from '../../src/listen-on.js';
 import type { RequestLog } from '../control/journal/request-log.js';
@@ -62,6 +62,15 @@ export async function listen(
         server.closeIdleConnections();
       }),
   };
+}
+
+/** Receives one request on a port of its own: the first of a client then finds the code for sockets compiled. */
+export async function rehearse(handle: Pipeline, stamps: TimeStamps): Promise<void> {
+  const { url, close } = await listen(handle, stamps, {});
+  await new Promise((resolve) => {
+    get(url, (message) => message.resume().on('close', resolve)).on('error', resolve);
+  });
+  await close();
 }
 
 function trackConnections(server: Server): void {

@@ -40,6 +40,11 @@ export class RequestLog {
     this.#redact = redactor(secrets);
   }
 
+  /** Returns a log that does the same, and reports nothing. */
+  silent(): RequestLog {
+    return new RequestLog(() => undefined, this.secrets, this.onError);
+  }
+
   /** Logs a request handled by the pipeline. */
   add(recorded: Recorded): void {
     this.#send(recorded.request.headers, (redact) => journalEntry(recorded, redact));
