@@ -61,7 +61,7 @@ export class Transport {
       const failure = 'the body contains more than a million names and values';
       return { ...unread(failure, isSuccess), bytes, parts: maxParts, attempts };
     }
-    const texts = [body, ...Object.entries(headers).flat()];
+    const texts = [body, Object.entries(headers).join('\n')];
     const repeatsKey = texts.some((text) => this.#redact(text) !== text);
     const response = { status, headers, body, json: parseBody(body, depth), durationMs, repeatsKey };
     return { response, failure: null, bytes, parts, isLost: false, attempts };
