@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { Document, parse, visit } from 'yaml';
 import type { Report } from '../../conformance/engine/report.js';
 import type { RunOptions } from '../../conformance/engine/run-options.js';
 import { runChecks } from '../../conformance/suite/run.js';
@@ -88,7 +88,13 @@ describe.skipIf(missing && !process.env.CI)(
     afterAll(() => {
       if (!isRecording) return;
       const ordered = Object.fromEntries(faults.map(({ name }) => [name, verdicts[name] ?? recorded[name]]));
-      writeFileSync(verdictsFile, stringify(ordered, { lineWidth: 0 }));
+      const file = new Document(ordered);
+      visit(file, {
+        Map(key, map) {
+          map.flow = key !== null && !map.has('unseen');
+        },
+      });
+      writeFileSync(verdictsFile, file.toString({ lineWidth: 0 }));
       const text = readFileSync(readme, 'utf8').replace(
         /(?<=<!-- faults -->\n)[\s\S]*/,
         `${summary(ordered as never)}\n`,
