@@ -12,7 +12,7 @@ import { type Found, known } from '../discovery.js';
 import { explain } from './explain.js';
 import type { Each, Read, ReadRule, Step, Value } from './read-rule.js';
 import { compileBounded, type Evaluate, isTooLong } from './rule.js';
-import { hasLongList, requestOf } from './rule-check.js';
+import { hasLongList, longestListOf, requestOf } from './rule-check.js';
 import { hasMembers, nameOf } from './subjects-at.js';
 
 /** What a rule has read so far. */
@@ -59,8 +59,9 @@ function foundFor(rule: ReadRule, { fixtures, ...lists }: Found) {
 
 /** The most reads of one step; a faulty list may contain any number of elements. */
 const mostReads = 12;
-/** The most elements that a rule is judged for: it may search another list for each. */
-const mostElements = 1_000;
+/** The most elements that a rule is judged for: it may search the longest list of its reads for each. */
+const mostElements = ({ from }: Scope) =>
+  Math.ceil(1_000_000 / Math.max(1_000, ...Object.values(from).map(longestListOf)));
 
 interface Judging {
   readonly probe: Probe;
@@ -86,7 +87,7 @@ async function judge(steps: readonly [string, Step][], scope: Scope, judging: Ju
   const areRead = !rest.every(([, next]) => isEach(next));
   // A list that is written out, of one element, only names a value.
   const isValue = typeof step.in === 'string' && step.in.startsWith('[');
-  await eachCase(list.slice(0, step.most ?? (areRead ? mostReads : mostElements)), (element) => {
+  await eachCase(list.slice(0, step.most ?? (areRead ? mostReads : mostElements(scope))), (element) => {
     const elements = isValue ? scope.elements : { ...scope.elements, [name]: element };
     return judge(rest, withValue({ ...scope, elements }, name, element, origin), judging);
   });

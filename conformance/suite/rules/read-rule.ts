@@ -23,7 +23,7 @@ export interface Read {
 /** The elements of a list, which may be in CEL: the rule is judged for each of them. */
 export interface Each {
   readonly in: string | readonly string[];
-  /** The most elements that are judged: by default 1,000, and 12 if there are reads for each. */
+  /** The most elements that are judged: by default 1,000, fewer if lists are longer, and 12 if there are reads for each. */
   readonly most?: number;
 }
 

@@ -9,7 +9,15 @@ import { isProposedPart, operationOf } from '../contract.js';
 import { isReplay } from '../scenarios/keyed-write.js';
 import type { DocumentedRule } from './documented-rules.js';
 import { explain } from './explain.js';
-import { type Context, compile, compileBounded, type Evaluate, isTooLong, withoutNulls } from './rule.js';
+import {
+  type Context,
+  compile,
+  compileBounded,
+  type Evaluate,
+  longestIn,
+  longestList,
+  withoutNulls,
+} from './rule.js';
 import { nameOf, type Subject, stepsOf, subjectsAt } from './subjects-at.js';
 
 /** Returns the check of a rule of the document. */
@@ -70,8 +78,11 @@ export function judgeOf({ places, message, rule, when = 'true', proposedWhen = '
   };
 }
 
+/** Returns the length of the longest list in the data of a response. */
+export const longestListOf = perExchange((exchange) => longestIn(dataOf(exchange)));
+
 /** Whether a list in the data of a response is too long for rules. */
-export const hasLongList = perExchange((exchange) => isTooLong(dataOf(exchange)));
+export const hasLongList = (exchange: CompleteExchange) => longestListOf(exchange) > longestList;
 
 const contextOf = perExchange((exchange): Omit<Context, 'self'> => {
   const data = hasLongList(exchange) ? undefined : withoutNulls(dataOf(exchange));

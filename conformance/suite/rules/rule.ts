@@ -90,16 +90,19 @@ export function withoutNulls(value: unknown): unknown {
 }
 
 /** The longest list that rules are evaluated on: a hostile server could send any number of elements. */
-const longestList = 10_000;
+export const longestList = 10_000;
 /** The same for a rule that visits all elements for each element. */
 const longestCompared = 1_000;
 
 /** Whether a list within a value is too long for rules. */
-export function isTooLong(value: unknown, longest = longestList): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.length > longest || value.some((one) => isTooLong(one, longest));
-  for (const name in value) if (isTooLong((value as Record<string, unknown>)[name], longest)) return true;
-  return false;
+export const isTooLong = (value: unknown, longest = longestList) => longestIn(value) > longest;
+
+/** Returns the length of the longest list within a value. */
+export function longestIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let longest = Array.isArray(value) ? value.length : 0;
+  for (const part of Object.values(value)) longest = Math.max(longest, longestIn(part));
+  return longest;
 }
 
 const macros: readonly unknown[] = ['all', 'exists', 'exists_one', 'filter', 'map'];
