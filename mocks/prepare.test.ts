@@ -20,12 +20,16 @@ describe('preparing a mock', () => {
     expect(prepared.control.journal()).toHaveLength(1);
   });
 
-  test('receives one request over a socket, and closes its server', async () => {
+  test('receives one request over a socket if the mock listens, and closes its server', async () => {
     const servers: Server[] = [];
     const onStart = (message: unknown) => servers.push((message as { server: Server }).server);
     subscribe('http.server.request.start', onStart);
     onTestFinished(() => void unsubscribe('http.server.request.start', onStart));
     const mock = await createMock(options);
+    await mock.prepare();
+    expect(servers).toEqual([]);
+    await mock.listen();
+    onTestFinished(() => mock.close());
     await mock.prepare();
     expect(servers.map(({ listening }) => listening)).toEqual([false]);
   });

@@ -8,8 +8,8 @@ import type { MockRequest } from './types.js';
 const quietMs = 10;
 
 /**
- * Calls each read once, and one over a socket, so that the first requests of clients find figures and code prepared.
- * Clients come first: while requests arrive, it waits.
+ * Calls each read once, and one over a socket if the mock listens, so that the first requests of clients find figures
+ * and code prepared. Clients come first: while requests arrive, it waits.
  */
 export async function prepare(settings: Settings): Promise<void> {
   if (!(await quiet(settings))) return;
@@ -22,6 +22,7 @@ export async function prepare(settings: Settings): Promise<void> {
     if (!(await quiet(settings))) return;
     await session.handle(requestTo(target, settings.keys[0]?.key ?? ''));
   }
+  if (settings.ownPorts.size === 0 || !(await quiet(settings))) return;
   const { rehearse } = await import('./servers/node.js');
   await rehearse(session.handle, session.stamps);
 }
