@@ -11,7 +11,7 @@ import { requestTo } from '../contract.js';
 import { type Found, known } from '../discovery.js';
 import { explain } from './explain.js';
 import type { Each, Read, ReadRule, Step, Value } from './read-rule.js';
-import { compileBounded, type Evaluate, isTooLong } from './rule.js';
+import { compileBounded, type Evaluate, isTooLong, longestCompared } from './rule.js';
 import { hasLongList, longestListOf, requestOf } from './rule-check.js';
 import { hasMembers, nameOf } from './subjects-at.js';
 
@@ -61,7 +61,7 @@ function foundFor(rule: ReadRule, { fixtures, ...lists }: Found) {
 const mostReads = 12;
 /** The most elements that a rule is judged for: it may search the longest list of its reads for each. */
 const mostElements = ({ from }: Scope) =>
-  Math.ceil(1_000_000 / Math.max(1_000, ...Object.values(from).map(longestListOf)));
+  Math.ceil(longestCompared ** 2 / Math.max(longestCompared, ...Object.values(from).map(longestListOf)));
 
 interface Judging {
   readonly probe: Probe;

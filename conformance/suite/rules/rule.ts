@@ -92,7 +92,7 @@ export function withoutNulls(value: unknown): unknown {
 /** The longest list that rules are evaluated on: a hostile server could send any number of elements. */
 export const longestList = 10_000;
 /** The same for a rule that visits all elements for each element. */
-const longestCompared = 1_000;
+export const longestCompared = 1_000;
 
 /** Whether a list within a value is too long for rules. */
 export const isTooLong = (value: unknown, longest = longestList) => longestIn(value) > longest;
