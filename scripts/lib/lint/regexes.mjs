@@ -1,6 +1,5 @@
 // @ts-check
-// @ts-expect-error its types are those of the main module, which would start Java or a binary where it finds one
-import recheck from 'recheck/lib/browser.js';
+import { check } from 'recheck';
 import ts from 'typescript';
 
 /**
@@ -78,12 +77,14 @@ function reasonAt(lines, line) {
  * @param {string} source
  * @param {string} flags
  * @param {number} timeout milliseconds for the judgement
- * @returns {string | null} the problem with a text that shows it; null if the time is linear
+ * @returns {Promise<string | null>} the problem with a text that shows it; null if the time is linear
  */
-export function slownessOf(source, flags, timeout) {
-  const { status, complexity, attack, error } = recheck.checkSync(source, flags, { timeout, randomSeed: 1 });
-  if (status === 'safe') return null;
-  if (status === 'unknown') return `may take more than linear time: recheck has no verdict (${error.kind})`;
+export async function slownessOf(source, flags, timeout) {
+  const verdict = await check(source, flags, { timeout, randomSeed: 1 });
+  if (verdict.status === 'safe') return null;
+  if (verdict.status === 'unknown')
+    return `may take more than linear time: recheck has no verdict (${verdict.error.kind})`;
+  const { complexity, attack } = verdict;
   return `takes ${complexity.type} time (${complexity.summary}). It is slow on ${attack.pattern}`;
 }
 
@@ -91,16 +92,16 @@ export function slownessOf(source, flags, timeout) {
  * Returns what is wrong with an expression, and what to do.
  *
  * @param {Regex} regex
- * @param {(source: string, flags: string) => string | null} judge
- * @returns {string | null}
+ * @param {(source: string, flags: string) => Promise<string | null>} judge
+ * @returns {Promise<string | null>}
  */
-export function problemOf({ source, flags, reason }, judge) {
+export async function problemOf({ source, flags, reason }, judge) {
   // Not judged: the verdict on such an expression can differ from run to run.
   if (reason) return null;
   if (source === null) {
     return 'is not one literal, so it cannot be judged. Write a literal or plain code, or state in a comment why its time is bounded: // Bounded: …';
   }
-  const slowness = judge(source, flags);
+  const slowness = await judge(source, flags);
   if (slowness === null) return null;
   return `${slowness}. Repetitions side by side must not match the same characters, and a search must not scan the same text from every start. If it only sees short texts, state why in a comment: // Bounded: …`;
 }
