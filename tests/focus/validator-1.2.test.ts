@@ -86,12 +86,13 @@ describe.skipIf(isSkipped)(`the newest FOCUS validator${isSkipped ? ` (skipped: 
     return [...scenarioRows(charges, { first: last - days + 1, last })];
   }
 
-  test.each([
-    ['default', 1, 10],
-    ['expiring-soon', 2, 40],
-    ['unmeasured', 3, 100],
-  ] as const)('accepts the export of %s, seed %i, %i days', (scenario, seed, days) => {
-    expect(validate(rowsOf(scenario, seed, days))).toEqual({ failed: [], hasRules: true });
+  test('accepts the exports of three scenarios', () => {
+    const rows = [
+      ...rowsOf('default', 1, 10),
+      ...rowsOf('expiring-soon', 2, 40),
+      ...rowsOf('unmeasured', 3, 100),
+    ];
+    expect(validate(rows)).toEqual({ failed: [], hasRules: true });
   });
 
   test('rejects missing costs, and invoices of a part of the rows', () => {
