@@ -55,11 +55,14 @@ const proposal = { basis: 'proposed', deviation: 'preference' } as const;
 type Judged = true | { readonly place: string; readonly violation: Violation } | undefined;
 
 /** Compiles a rule on first use: a run needs few of the rules at once. */
-export function judgeOf({ places, message, rule, when = 'true', proposedWhen = 'false' }: DocumentedRule) {
+export function judgeOf({ places, message, rule, when, proposedWhen = 'false' }: DocumentedRule) {
   let compiled: { readonly holds: Evaluate; readonly applies: Evaluate } | undefined;
-  const readsSelf = /\bself\b/.test(when);
+  const readsSelf = when !== undefined && /\bself\b/.test(when);
   return (operation: OperationId, context: Omit<Context, 'self'>): Judged => {
-    compiled ??= { holds: compileBounded(rule, ['self']), applies: compileBounded(when, ['self']) };
+    compiled ??= {
+      holds: compileBounded(rule, ['self']),
+      applies: when === undefined ? () => true : compileBounded(when, ['self']),
+    };
     const own = { ...context, self: undefined as unknown };
     // The same for all subjects.
     if (!readsSelf && compiled.applies(own) !== true) return undefined;
