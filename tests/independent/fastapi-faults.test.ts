@@ -6,8 +6,7 @@ import type { Report } from '../../conformance/engine/report.js';
 import type { RunOptions } from '../../conformance/engine/run-options.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { type Fault, fastApi, fastApiCommand, faults } from './fastapi-server.js';
-import { start } from './start.js';
+import { FastApiServers, type Fault, fastApi, fastApiCommand, faults } from './fastapi-server.js';
 
 const apiKeys = ['first_test_caller', 'second_test_caller', 'third_test_spare'];
 const verdictsFile = fileURLToPath(new URL('fastapi/verdicts.yaml', import.meta.url));
@@ -21,19 +20,20 @@ type Verdict = { readonly failed: string } | { readonly warned: string } | { rea
 
 const recorded: Record<string, Verdict> = parse(readFileSync(verdictsFile, 'utf8'));
 
+let servers: FastApiServers;
+
 /** Runs the suite on the server with a fault. */
 async function verify(
   fault: Pick<Fault, 'name' | 'edits'>,
   selection: Pick<RunOptions, 'only' | 'bail'> = {},
 ): Promise<Report> {
-  const command = fastApiCommand(temporaryFolder('fastapi'), fault);
-  const server = await start(command, apiKeys, fastApi.install());
+  const server = await servers.start(fastApiCommand(temporaryFolder('fastapi'), fault).at(-1) as string);
   try {
     // The limit of 600 requests takes seconds, and only these faults concern it.
     const skip = fault.name.startsWith('rate-limit') ? [] : ['limits.*'];
     return await runChecks({ target: server.url, apiKeys, skip, ...selection });
   } finally {
-    await server.stop();
+    server.stop();
   }
 }
 
@@ -81,11 +81,13 @@ describe.skipIf(missing && !process.env.CI)(
     const verdicts: Record<string, Verdict> = {};
 
     beforeAll(async () => {
+      servers = new FastApiServers(apiKeys);
       const report = await verify({ name: 'none', edits: [] });
       warnings = new Set(findings(report, ['warned']).map(({ verdict }) => verdict));
     }, 300_000);
 
-    afterAll(() => {
+    afterAll(async () => {
+      await servers.close();
       if (!isRecording) return;
       const ordered = Object.fromEntries(faults.map(({ name }) => [name, verdicts[name] ?? recorded[name]]));
       const file = new Document(ordered);

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { type Program, startProgram } from '../support/mock/program.js';
 import { pythonPackages } from '../support/python-packages.js';
 
 const source = fileURLToPath(new URL('fastapi', import.meta.url));
@@ -39,4 +40,32 @@ export function fastApiCommand(
     writeFileSync(path, parts.join(to));
   }
   return [fastApi.python, '-B', join(folder, 'main.py')];
+}
+
+/** Servers whose processes share what Python has imported, because that takes most of the time of a start. */
+export class FastApiServers {
+  readonly #fork: Program;
+  /** The last start: one at a time, so that the lines of their output are in order. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(apiKeys: readonly string[]) {
+    const args = ['-B', join(source, '../fork.py'), 'fastapi', 'uvicorn', 'sqlite3'];
+    const env = { ...process.env, ...fastApi.install(), COST_CONTRACT_API_KEYS: apiKeys.join(',') };
+    this.#fork = startProgram(fastApi.python, args, { env });
+  }
+
+  /** Starts a copy of the server. */
+  start(program: string): Promise<{ readonly url: string; stop(): void }> {
+    const started = this.#last.then(async () => {
+      this.#fork.write(`${program}\n`);
+      const pid = Number(await this.#fork.line());
+      return { url: await this.#fork.line(), stop: () => void process.kill(pid) };
+    });
+    this.#last = started;
+    return started;
+  }
+
+  close(): Promise<unknown> {
+    return this.#fork.end('SIGTERM');
+  }
 }

@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 export interface Program {
   /** Waits for the next line of standard output. */
   line(): Promise<string>;
+  /** Writes to standard input. */
+  write(text: string): void;
   /** Suspends or resumes the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Sends a signal and waits for the exit. @returns the exit code, `null` if the signal ended it */
@@ -17,7 +19,7 @@ export function startProgram(
   args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env'> = {},
 ): Program {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { ...options, stdio: 'pipe' });
   const ended = once(child, 'exit');
   let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -29,6 +31,9 @@ export function startProgram(
       const { value, done } = await lines.next();
       if (done) throw new Error(`${[command, ...args].join(' ')} ended: ${errorOutput}`);
       return value;
+    },
+    write(text) {
+      child.stdin.write(text);
     },
     signal(signal) {
       child.kill(signal);
