@@ -103,10 +103,16 @@ export async function violations(page: Page, options: axe.RunOptions = {}): Prom
   );
 }
 
-/** Removes generated rows but the first ones, which are equal in structure. */
-export function removeRows(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const rows = 'li:nth-child(n+8), tr:nth-child(n+8), .row:nth-of-type(n+8)';
-    for (const row of document.querySelectorAll(rows)) row.remove();
-  });
+/** What all pages of a kind have around their content. */
+export const frame = '.VPNav, .VPLocalNav, .VPSidebar, .VPFooter';
+
+/** Removes generated rows but the first ones, which are equal in structure. @param others elements to remove with them */
+export function removeRows(page: Page, ...others: readonly string[]): Promise<void> {
+  const rows = 'li:nth-child(n+8), tr:nth-child(n+8), .row:nth-of-type(n+8)';
+  return page.evaluate(
+    (removed) => {
+      for (const element of document.querySelectorAll(removed)) element.remove();
+    },
+    [rows, ...others].join(', '),
+  );
 }
