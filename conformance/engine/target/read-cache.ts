@@ -20,6 +20,6 @@ export class ReadCache {
 }
 
 /** Returns a key from the parts of a plan that are sent, without its purpose. */
-function nameOf({ path, query, headers, body, as, authorization, credentials }: RequestPlan): string {
-  return JSON.stringify([path, query, headers, body, as, authorization, credentials]);
+function nameOf({ operationId, method, undocumented, ...sent }: RequestPlan): string {
+  return JSON.stringify(Object.entries(sent).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
