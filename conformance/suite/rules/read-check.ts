@@ -93,8 +93,9 @@ async function judge(steps: readonly [string, Step][], scope: Scope, judging: Ju
   });
 }
 
-async function judgeCase(scope: Scope, { rule, when = 'true', message }: ReadRule): Promise<void> {
-  if (evaluated(when, scope) !== true) throw new NotApplicable('the reads are not comparable');
+async function judgeCase(scope: Scope, { rule, when, message }: ReadRule): Promise<void> {
+  if (when !== undefined && evaluated(when, scope) !== true)
+    throw new NotApplicable('the reads are not comparable');
   await eachCase([rule].flat(), (expression) => {
     const holds = evaluated(expression, scope);
     if (typeof holds !== 'boolean') throw new NotApplicable('the reads have no figure in common');
