@@ -14,7 +14,7 @@ import { brokenLinks, builtSite } from './testing/built-site.js';
 import { expectForms } from './testing/expect-forms.js';
 import { expectRows } from './testing/expect-rows.js';
 import { searches } from './testing/searches.js';
-import { frame, removeRows, SiteBrowser, send, violations } from './testing/site-browser.js';
+import { navigation, removeRows, SiteBrowser, send, violations } from './testing/site-browser.js';
 
 let folder: string;
 let pages: Map<string, string>;
@@ -145,7 +145,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       if (width > 360) wide.push(`${path}: ${width} pixels`);
       if (kinds.includes(path)) continue;
-      await removeRows(page, frame);
+      await removeRows(page, navigation);
       // Contrast, the slowest rule, is a matter of the theme: the next test has it.
       const rules = { 'color-contrast': { enabled: false } };
       found.push(...(await violations(page, { rules })).map((one) => `${path}: ${one}`));

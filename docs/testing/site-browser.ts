@@ -103,8 +103,8 @@ export async function violations(page: Page, options: axe.RunOptions = {}): Prom
   );
 }
 
-/** What all pages of a kind have around their content. */
-export const frame = '.VPNav, .VPLocalNav, .VPSidebar, .VPFooter';
+/** Navigation and footer, which all pages of a kind have in common. */
+export const navigation = '.VPNav, .VPLocalNav, .VPSidebar, .VPFooter';
 
 /** Removes generated rows but the first ones, which are equal in structure. @param others elements to remove with them */
 export function removeRows(page: Page, ...others: readonly string[]): Promise<void> {
