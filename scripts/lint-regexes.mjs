@@ -1,7 +1,7 @@
 // @ts-check
 // Judges every regular expression of the product with recheck, and fails if the time of one is more than linear in the
 // text that it sees: a text of a server, an archive, a bill or a user must not decide how long a program runs.
-// `npm run lint:regexes`. Verdicts are cached in node_modules/.cache; without it, the run takes some ten seconds.
+// `npm run lint:regexes`. Verdicts are cached in node_modules/.cache; without it, the run takes about ten seconds.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
