@@ -6,7 +6,7 @@ import type { Report } from '../../conformance/engine/report.js';
 import type { RunOptions } from '../../conformance/engine/run-options.js';
 import { runChecks } from '../../conformance/suite/run.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { FastApiServers, type Fault, fastApi, fastApiCommand, faults } from './fastapi-server.js';
+import { copyFastApi, FastApiServers, type Fault, fastApi, faults } from './fastapi-server.js';
 
 const apiKeys = ['first_test_caller', 'second_test_caller', 'third_test_spare'];
 const verdictsFile = fileURLToPath(new URL('fastapi/verdicts.yaml', import.meta.url));
@@ -27,7 +27,7 @@ async function verify(
   fault: Pick<Fault, 'name' | 'edits'>,
   selection: Pick<RunOptions, 'only' | 'bail'> = {},
 ): Promise<Report> {
-  const server = await servers.start(fastApiCommand(temporaryFolder('fastapi'), fault).at(-1) as string);
+  const server = await servers.start(copyFastApi(temporaryFolder('fastapi'), fault));
   try {
     // The limit of 600 requests takes seconds, and only these faults concern it.
     const skip = fault.name.startsWith('rate-limit') ? [] : ['limits.*'];

@@ -22,15 +22,8 @@ export const fastApi = pythonPackages('fastapi', join(source, 'requirements.txt'
   compiled: true,
 });
 
-/**
- * Copies the server to a folder, with a fault if there is one.
- *
- * @returns the command that starts the copy
- */
-export function fastApiCommand(
-  folder: string,
-  { edits }: Pick<Fault, 'edits'> = { edits: [] },
-): readonly string[] {
+/** Copies the server to a folder, with a fault if there is one. @returns the path of its program */
+export function copyFastApi(folder: string, { edits }: Pick<Fault, 'edits'> = { edits: [] }): string {
   cpSync(source, folder, { recursive: true });
   for (const { file, from, to } of edits) {
     const path = join(folder, file);
@@ -39,13 +32,13 @@ export function fastApiCommand(
       throw new Error(`${file} contains the text to replace ${parts.length - 1} times: ${from}`);
     writeFileSync(path, parts.join(to));
   }
-  return [fastApi.python, '-B', join(folder, 'main.py')];
+  return join(folder, 'main.py');
 }
 
-/** Servers whose processes share what Python has imported, because that takes most of the time of a start. */
+/** Starts copies of the server in processes that share their imported packages, which a start takes half of its time for. */
 export class FastApiServers {
   readonly #fork: Program;
-  /** The last start: one at a time, so that the lines of their output are in order. */
+  /** The last start. One at a time, because all print to the same output. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(apiKeys: readonly string[]) {
@@ -54,15 +47,19 @@ export class FastApiServers {
     this.#fork = startProgram(fastApi.python, args, { env });
   }
 
-  /** Starts a copy of the server. */
+  /** @throws {Error} if the program fails before it prints its URL */
   start(program: string): Promise<{ readonly url: string; stop(): void }> {
-    const started = this.#last.then(async () => {
-      this.#fork.write(`${program}\n`);
-      const pid = Number(await this.#fork.line());
-      return { url: await this.#fork.line(), stop: () => void process.kill(pid) };
-    });
-    this.#last = started;
+    const started = this.#last.then(() => this.#start(program));
+    this.#last = started.catch(() => undefined);
     return started;
+  }
+
+  async #start(program: string) {
+    this.#fork.write(`${program}\n`);
+    const processId = Number(await this.#fork.line());
+    const url = await this.#fork.line();
+    if (!url.startsWith('http:')) throw new Error(`${program} failed: ${url}`);
+    return { url, stop: () => void process.kill(processId) };
   }
 
   close(): Promise<unknown> {

@@ -1,7 +1,7 @@
-"""Starts copies of a server, in processes that share the packages that this one has imported. cspell:ignore SIGCHLD
+"""Starts programs in processes that share the packages that this one has imported.
 
-Usage: python fork.py PACKAGE... For each line of standard input, a program, it prints the number of the process and,
-on the next line, the URL that the program prints, or why it does not start.
+Usage: python fork.py PACKAGE... Each line of standard input is the path of a program. It prints the process ID and, on
+the next line, what the program prints, or why it failed.
 """
 
 import importlib
@@ -12,6 +12,7 @@ import sys
 
 for name in sys.argv[1:]:
     importlib.import_module(name)
+# The system removes processes that have ended. cspell:ignore SIGCHLD
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:
     if os.fork() == 0:
@@ -23,5 +24,5 @@ for line in sys.stdin:
         try:
             runpy.run_path(program, run_name="__main__")
         except Exception as error:
-            print(f"It does not start: {error}", flush=True)
+            print(f"{type(error).__name__}: {error}", flush=True)
         sys.exit()

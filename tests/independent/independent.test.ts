@@ -14,7 +14,7 @@ import type { Fixtures } from '../../src/contract/fixtures.js';
 import { type Operation, operations } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { fastApi, fastApiCommand } from './fastapi-server.js';
+import { copyFastApi, fastApi } from './fastapi-server.js';
 import { type StartedServer, start } from './start.js';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -49,7 +49,7 @@ const servers: readonly Independent[] = [
     requires: ['python3', '--version'],
     missing: fastApi.missing,
     install: fastApi.install,
-    command: (folder) => fastApiCommand(join(folder, 'fastapi')),
+    command: (folder) => [fastApi.python, '-B', copyFastApi(join(folder, 'fastapi'))],
     omitsProposed: true,
     withoutData: [],
     untestable: [],
