@@ -34,18 +34,21 @@ describe('preparing a mock', () => {
     expect(servers.map(({ listening }) => listening)).toEqual([false]);
   });
 
-  test('computes what requests read', async () => {
+  test.each([
+    ['what requests read', 4711, overview],
+    ['the longest range', 4713, '/api/v1/commitments/utilization?start=0001-01-01&end=9999-12-31'],
+  ])('computes %s', async (_, seed, path) => {
     // The usage of each hour is drawn from hashes, which multiply.
     const multiply = vi.spyOn(Math, 'imul');
     onTestFinished(() => multiply.mockRestore());
-    const drawn = async (seed: number, isPrepared: boolean) => {
-      const mock = await createMock({ ...options, seed });
+    const drawn = async (ofMock: number, isPrepared: boolean) => {
+      const mock = await createMock({ ...options, seed: ofMock });
       if (isPrepared) await mock.prepare();
       multiply.mockClear();
-      await withKey(mock.fetch)(overview);
+      await withKey(mock.fetch)(path);
       return multiply.mock.calls.length;
     };
-    expect(await drawn(4711, true)).toBeLessThan((await drawn(4712, false)) / 2);
+    expect(await drawn(seed, true)).toBeLessThan((await drawn(seed + 1, false)) / 2);
   });
 
   test('waits while requests arrive, and ends when the mock is closed', async () => {

@@ -1,15 +1,18 @@
-import { exampleCalls } from './front/example-calls.js';
+import { type ExampleCall, exampleCalls } from './front/example-calls.js';
 import { createPipeline } from './pipeline.js';
 import { Session } from './session/session.js';
 import type { Settings } from './settings/settings.js';
 import type { MockRequest } from './types.js';
 
 /** How long no request must have arrived before the next call, in milliseconds. */
-const quietMs = 10;
+const quietMs = 5;
+
+/** How long the reads may take of a dataset that is prepared for the longest ranges, too, in milliseconds. */
+const mostMs = 1000;
 
 /**
- * Calls each read once, and one over a socket if the mock listens, so that the first requests of clients find figures
- * and code prepared. Clients come first: while requests arrive, it waits.
+ * Calls each read once, small datasets also for the longest ranges, and one read over a socket if the mock listens, so
+ * that the first requests of clients find figures and code prepared. Clients come first: while requests arrive, it waits.
  */
 export async function prepare(settings: Settings): Promise<void> {
   if (!(await quiet(settings))) return;
@@ -18,13 +21,24 @@ export async function prepare(settings: Settings): Promise<void> {
   const silent = { engine: null, recording: null, log, latencyMs: 0, journalLength: 0 };
   const session = new Session({ ...settings, ...silent, traffic: { received: 0 } }, createPipeline);
   const calls = exampleCalls(session.parts.dataset.fixtures());
-  for (const { target } of calls.filter(({ operation }) => operation.method === 'GET')) {
-    if (!(await quiet(settings))) return;
-    await session.handle(requestTo(target, settings.keys[0]?.key ?? ''));
-  }
+  const reads = calls.filter(({ operation }) => operation.method === 'GET');
+  const call = async (target: string): Promise<void> => {
+    if (await quiet(settings)) await session.handle(requestTo(target, settings.keys[0]?.key ?? ''));
+  };
+  const start = performance.now();
+  for (const { target } of reads) await call(target);
+  const isSmall = performance.now() - start < mostMs;
+  for (const target of isSmall ? reads.flatMap(ofLongestRange) : []) await call(target);
   if (settings.ownPorts.size === 0 || !(await quiet(settings))) return;
   const { rehearse } = await import('./servers/node.js');
   await rehearse(session.handle, session.stamps);
+}
+
+/** Returns the call for the longest range of an operation that has ranges. */
+function ofLongestRange({ operation: { parameters }, target }: ExampleCall): string[] {
+  const has = (name: string) => parameters.some((parameter) => parameter.name === name);
+  if (has('preset')) return [`${target}?preset=12M`];
+  return has('start') ? [`${target}?start=0001-01-01&end=9999-12-31`] : [];
 }
 
 /** @returns true once no request arrives; false if the mock closes before */
