@@ -15,6 +15,8 @@ import { pythonPackages } from '../support/python-packages.js';
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const python = pythonPackages('sql-engines', pathOf('engines-requirements.txt'), ['3.10']);
 const missing = python.missing() ?? javaMissing;
+// Programs in Java run once: to optimize them takes longer than it saves.
+const quickJava = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
 
 const spark = `
 import sys
@@ -136,7 +138,7 @@ describe('the statement of data sql for DuckDB', () => {
 });
 
 function runInPython(program: string, result: string, statement: string): void {
-  const env = { ...process.env, ...python.install() };
+  const env = { ...process.env, ...quickJava, ...python.install() };
   execFileSync(python.python, ['-c', program, bill, statement, result], { env, cwd: folder, stdio: 'pipe' });
 }
 
@@ -160,14 +162,15 @@ async function runInTrino(): Promise<string> {
   writeFileSync(statements, [...(await tableInTrino()), statementFor('trino')].join('\0'));
   const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
   const maven = ['-q', '-B', `${plugin}:build-classpath`, `-Dmdep.outputFile=${classPath}`];
-  execFileSync('mvn', ['-f', pathOf('trino/pom.xml'), ...maven], { stdio: 'pipe' });
+  const options = { env: { ...process.env, ...quickJava }, stdio: 'pipe' } as const;
+  execFileSync('mvn', ['-f', pathOf('trino/pom.xml'), ...maven], options);
   execFileSync(
     'java',
     [
       ...['--add-opens=java.base/java.nio=ALL-UNNAMED', '--add-modules=jdk.incubator.vector'],
       ...['-cp', readFileSync(classPath, 'utf8'), pathOf('trino/Trino.java'), statements, result],
     ],
-    { stdio: 'pipe' },
+    options,
   );
   return result;
 }
