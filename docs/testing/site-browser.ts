@@ -103,7 +103,7 @@ export async function violations(page: Page, options: axe.RunOptions = {}): Prom
   );
 }
 
-/** Navigation and footer, which all pages of a kind have in common. */
+/** Navigation and footer, which all pages of an area have in common. */
 export const navigation = '.VPNav, .VPLocalNav, .VPSidebar, .VPFooter';
 
 /** Removes generated rows but the first ones, which are equal in structure. @param others elements to remove with them */

@@ -15,7 +15,7 @@ import { pythonPackages } from '../support/python-packages.js';
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const python = pythonPackages('sql-engines', pathOf('engines-requirements.txt'), ['3.10']);
 const missing = python.missing() ?? javaMissing;
-// Programs in Java run once: to optimize them takes longer than it saves.
+// Each program runs once: optimizing it would take longer than it saves.
 const quickJava = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
 
 const spark = `

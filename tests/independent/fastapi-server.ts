@@ -35,7 +35,7 @@ export function copyFastApi(folder: string, { edits }: Pick<Fault, 'edits'> = { 
   return join(folder, 'main.py');
 }
 
-/** Starts copies of the server in processes that share their imported packages, which a start takes half of its time for. */
+/** Starts copies of the server in processes that share imported packages, since imports take half of the time of a start. */
 export class FastApiServers {
   readonly #fork: Program;
   /** The last start. One at a time, because all print to the same output. */
