@@ -47,28 +47,40 @@ const summed = [
 const hasRun = `lower("ChargeCategory") = 'usage' AND lower("CommitmentDiscountStatus") IS DISTINCT FROM 'unused'`;
 
 /**
- * In SQL: a price, NULL if it is not known. Some exports write 0 where they do not know it, such as that of usage which a
- * commitment covered.
+ * In SQL: whether a price of 0 is not known. Some exports write 0 where they do not know a price, such as that of usage
+ * which a commitment covered.
  */
-function knownPriceSql(name: 'ListCost' | 'ContractedCost'): string {
-  const price = identifier(name);
-  return `CASE WHEN ${price} = 0 AND ("EffectiveCost" <> 0 OR "BilledCost" <> 0) AND ${hasRun} THEN NULL ELSE ${price} END`;
-}
+const isUnknown = `("EffectiveCost" <> 0 OR "BilledCost" <> 0) AND ${hasRun}`;
+const prices = ['ListCost', 'ContractedCost'] as const;
+type Price = (typeof prices)[number];
+/** In SQL: a price of a row, NULL if it is not known. */
+const priceSql = (name: Price) => `CASE WHEN "${name}" = 0 AND ${isUnknown} THEN NULL ELSE "${name}" END`;
+/** In SQL: whether a price of a row is not 0, NULL if it is not known. */
+const hasPriceSql = (name: Price) =>
+  `CASE WHEN "${name}" <> 0 THEN true WHEN "${name}" IS NULL OR (${isUnknown}) THEN NULL ELSE false END`;
+/** The column of that. */
+const hasPrice = (name: Price) => `"has ${name}"`;
+const hasPrices = prices.map(hasPrice).join(', ');
+/** In SQL: whether a price of the rows of a sum by day is not known. */
+export const lacksPrice = `(${prices.map((name) => `${hasPrice(name)} IS NULL`).join(' OR ')})`;
 
 /**
  * In SQL: the value of a summed column. FOCUS demands all costs, but some exports leave out prices; a discount that
  * the data do not show is then zero, and no saving is invented.
+ *
+ * @param known in SQL: a price, NULL if it is not known
+ * @param cost in SQL: another value
  */
-export function costSql(name: (typeof summed)[number]): string {
-  const list = knownPriceSql('ListCost');
-  const contracted = knownPriceSql('ContractedCost');
-  if (name === 'ListCost') return `COALESCE(${list}, ${contracted}, "EffectiveCost")`;
-  if (name === 'ContractedCost') return `COALESCE(${contracted}, ${list}, "EffectiveCost")`;
-  return identifier(name);
+export function costSql(name: (typeof summed)[number], known = priceSql, cost = identifier): string {
+  const [list, contracted] = prices.map(known);
+  if (name === 'ListCost') return `COALESCE(${list}, ${contracted}, ${cost('EffectiveCost')})`;
+  if (name === 'ContractedCost') return `COALESCE(${contracted}, ${list}, ${cost('EffectiveCost')})`;
+  return cost(name);
 }
 
-/** In SQL: the list cost of a row of which both prices are known. */
-const pricedSql = `CASE WHEN ${knownPriceSql('ContractedCost')} IS NULL THEN NULL ELSE ${knownPriceSql('ListCost')} END`;
+const sumSql = (name: string) => `sum(${identifier(name)})`;
+/** In SQL: the sum of a price over rows that are alike in whether it is known. */
+const priceSumSql = (name: Price) => `CASE WHEN ${hasPrice(name)} IS NOT NULL THEN ${sumSql(name)} END`;
 
 const keyColumns = [...lineKeys.map(identifier), 'usage_type'];
 /** In SQL: the line of a row of the view `focus_rows`. A comparison of one number is much faster than of all texts. */
@@ -99,24 +111,23 @@ const isBroken = [
   `COALESCE(bool_or(${endsEarly}), false)`,
   // Decimals of a single Parquet type are not converted to the type of other files. A comparison with 1e20, which is a
   // floating-point number, would be slower, and wrong for amounts next to it.
-  ...summed.map((name) => `abs(sum(${costSql(name)})) > ${'9'.repeat(20)}`),
+  ...summed.map((name) => `abs(${sumSql(name)}) > ${'9'.repeat(20)}`),
 ].join(' OR ');
 
 /** Values that figures or notes count. */
 const counted = ['ListCost', 'ContractedCost', 'CommitmentDiscountQuantity'] as const;
 const countOf = (name: string) => identifier(`count of ${name}`);
-const knownSql = (name: (typeof counted)[number]) =>
-  name === 'CommitmentDiscountQuantity' ? identifier(name) : knownPriceSql(name);
 /** In SQL: whether every row of a line and a day has a value. */
 export const isWhole = (name: (typeof counted)[number]) => `${countOf(name)} = row_count`;
 /** In SQL: whether every row of the lines has a value. */
 export const isComplete = (name: (typeof counted)[number]) => `bool_and(${isWhole(name)})`;
 
 /** In SQL: a digest of the sums by day, in any order and type of decimals. */
-export const sumsDigestSql = `bit_xor(hash(line, charge_day, row_count, first_start, last_end, CAST(priced AS DOUBLE), ${summed.map((name) => `CAST(${identifier(name)} AS DOUBLE)`).join(', ')}))`;
+export const sumsDigestSql = `bit_xor(hash(line, ${hasPrices}, charge_day, row_count, first_start, last_end, ${summed.map((name) => `CAST(${identifier(name)} AS DOUBLE)`).join(', ')}))`;
 
 /**
- * Sums the rows of the view `focus_rows` by line and day.
+ * Sums the rows of the view `focus_rows` by line and day, and by whether prices are known: a condition for each amount of a
+ * row takes longer.
  *
  * @param groups determine which columns were text and could therefore be unreadable
  */
@@ -125,10 +136,13 @@ export async function sumByDay(connection: DuckDBConnection, groups: readonly Fi
     `${lineSql} AS line`,
     `${otherLineSql} AS other_line`,
     'CAST("ChargePeriodStart" AS DATE) AS charge_day',
-    ...summed.map((name) => `sum(${costSql(name)}) AS ${identifier(name)}`),
-    ...counted.map((name) => `count(${knownSql(name)}) AS ${countOf(name)}`),
-    `COALESCE(sum(${pricedSql}), 0) AS priced`,
-    `count(NULLIF(${pricedSql}, 0)) AS listed_rows`,
+    hasPrices,
+    ...summed.map((name) => `${costSql(name, priceSumSql, sumSql)} AS ${identifier(name)}`),
+    ...prices.map(
+      (name) => `CASE WHEN ${hasPrice(name)} IS NULL THEN 0 ELSE count(*) END AS ${countOf(name)}`,
+    ),
+    `count("CommitmentDiscountQuantity") AS ${countOf('CommitmentDiscountQuantity')}`,
+    `CASE WHEN ${hasPrice('ListCost')} AND NOT ${lacksPrice} THEN count(*) ELSE 0 END AS listed_rows`,
     'count(*) AS row_count',
     'min(row_id) AS first_row',
     'min("ChargePeriodStart") AS first_start',
@@ -137,7 +151,9 @@ export async function sumByDay(connection: DuckDBConnection, groups: readonly Fi
     ...otherCounts(groups),
   ];
   await connection.run(
-    `CREATE TEMP TABLE ${daySums} AS SELECT ${columns.join(', ')} FROM focus_rows GROUP BY ALL`,
+    `CREATE TEMP TABLE ${daySums} AS SELECT ${columns.join(', ')}
+     FROM (SELECT *, ${prices.map((name) => `${hasPriceSql(name)} AS ${hasPrice(name)}`).join(', ')} FROM focus_rows)
+     GROUP BY line, other_line, charge_day, ${hasPrices}`,
   );
 }
 
@@ -156,7 +172,7 @@ export async function listLines(connection: DuckDBConnection): Promise<void> {
        FROM (SELECT row_id, ${keyColumns.join(', ')}, ${hasList} AS has_list FROM focus_rows WHERE ${await nearFirstRows(connection)}) JOIN (
          SELECT line, min(first_row) AS row_id, min(charge_day) AS first_day, max(charge_day) AS last_day,
            min(first_start) AS first_start, max(last_end) AS last_end,
-           max(last_end) FILTER (last_end <= first_start + INTERVAL 2 DAY) AS last_short_end, bool_or(is_broken) AS is_broken, sum("BilledCost") AS "BilledCost",
+           min(hash(${hasPrices})) < max(hash(${hasPrices})) AS is_mixed, max(last_end) FILTER (last_end <= first_start + INTERVAL 2 DAY) AS last_short_end, bool_or(is_broken) AS is_broken, sum("BilledCost") AS "BilledCost",
            ${[...counted.map(countOf), 'listed_rows', 'row_count'].map((count) => `sum(${count}) AS ${count}`).join(', ')}
          FROM ${daySums} GROUP BY line, other_line
        ) USING (row_id)`,

@@ -87,6 +87,24 @@ test('sums rows of a day on which an account was renamed', async () => {
   expect(days).toMatchObject({ line: Int32Array.of(0), billed: Float64Array.of(2e6) });
 });
 
+test('sums rows of a day of which some prices are not known', async () => {
+  const free = { BilledCost: '0', EffectiveCost: '0', ListCost: '0', ContractedCost: '0' };
+  const prices = [
+    {},
+    { ListCost: '0' },
+    { ContractedCost: null },
+    { ListCost: null, ContractedCost: '0' },
+    free,
+  ];
+  const { days } = await tablesOf(...prices.map((known, hour) => later({ ...usage, ...known }, hour)));
+  expect(days).toMatchObject({
+    billed: Float64Array.of(4e6),
+    list: Float64Array.of((1.5 + 1.25 + 1.5 + 1) * 1e6),
+    contracted: Float64Array.of((1.25 + 1.25 + 1.5 + 1) * 1e6),
+    unpriced: Float64Array.of((1.25 + 1.5 + 1) * 1e6),
+  });
+});
+
 test('adds decimals without binary rounding', async () => {
   const cents = Array.from({ length: 1000 }, () => ({ ...usage, BilledCost: '0.1' }));
   expect((await tablesOf(...cents)).days.billed).toEqual(Float64Array.of(100e6));

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Charges } from '../open-charges.js';
 import { normalizedTags, platformSql, providerIdSql, publisherSql } from '../rows/charges-sql.js';
-import { costSql, daySums, hourKeySql, isComplete, isWhole, lines } from '../rows/day-sums.js';
+import { costSql, daySums, hourKeySql, isComplete, isWhole, lacksPrice, lines } from '../rows/day-sums.js';
 import { columnValues } from './column-values.js';
 import { refuseManyCombinations } from './refuse-many-combinations.js';
 import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';
@@ -195,23 +195,23 @@ const dayAmounts = {
 };
 
 async function readDays(connection: DuckDBConnection): Promise<BillDays> {
-  // Lines have the same dimensions, and `id`, if an account or a commitment was renamed; else their sums need not be added
-  // up. Ids are numbers from 0 on.
+  // Lines have the same dimensions, and `id`, if an account or a commitment was renamed. Ids are numbers from 0 on. Without
+  // these and lines of which some prices are not known, no sums need be added up.
   const [[repeated, sums] = []] = await columnRows(
     connection,
-    `SELECT count(*) > max(id) + 1, (SELECT count(*) FROM ${daySums}) FROM bill_lines`,
+    `SELECT count(*) > max(id) + 1 OR (SELECT bool_or(is_mixed) FROM ${lines}), (SELECT count(*) FROM ${daySums}) FROM bill_lines`,
   );
   const sumOf = (sql: string) => double(repeated ? `sum(${sql})` : sql);
   const amounts = ['"BilledCost"', '"EffectiveCost"', '"ListCost"', '"ContractedCost"'].map(sumOf);
   const hasRun = `category = 'Usage' AND status IS DISTINCT FROM 'Unused'`;
-  const unpriced = sumOf(`CASE WHEN ${hasRun} THEN "ListCost" - priced ELSE 0 END`);
+  const unpriced = `CASE WHEN ${hasRun} AND ${lacksPrice} THEN ${double('"ListCost"')} ELSE 0 END`;
   const quantity = 'CommitmentDiscountQuantity';
   // A sum of some rows would pass for that of all.
   const hasAll = repeated ? isComplete(quantity) : isWhole(quantity);
   const days = await columnValues(
     connection,
     `SELECT id, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${amounts.join(', ')},
-       CASE WHEN ${hasAll} THEN ${sumOf(`"${quantity}"`)} ELSE 'NaN' END, ${unpriced}
+       CASE WHEN ${hasAll} THEN ${sumOf(`"${quantity}"`)} ELSE 'NaN' END, ${repeated ? `sum(${unpriced})` : unpriced}
      FROM ${daySums} JOIN bill_lines USING (line) ${repeated ? 'GROUP BY id, charge_day' : ''} ORDER BY id, charge_day`,
     { line: Int32Array, day: Int32Array, ...dayAmounts, quantity: Float64Array, unpriced: Float64Array },
     Number(sums),
