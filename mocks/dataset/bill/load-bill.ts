@@ -47,8 +47,7 @@ export interface BillOptions {
  */
 export async function loadBill({ content, ...options }: BillOptions): Promise<LoadedBill> {
   if (content) return withFile(content, (path) => loadBill({ ...options, paths: [path] }));
-  const { info, tables, entries, contracts, digest } = await readAll(options);
-  const ledger = planBill(tables, entries, contracts);
+  const { info, tables, ledger, entries, contracts, digest } = await readAll(options);
   const notes = [
     ...notesOfLedger(tables, ledger),
     ...notesOfInventory(tables, ledger, entries),
@@ -57,7 +56,6 @@ export async function loadBill({ content, ...options }: BillOptions): Promise<Lo
   return { ledger, start: startOfClock(tables), digest, info: { ...info, notes: [...info.notes, ...notes] } };
 }
 
-/** Closes DuckDB before the ledger is made, since both need memory. */
 async function readAll({ paths, inventory, charges }: BillOptions) {
   const hasContracts = inventory !== null && (await isContractFile(inventory));
   const opened = await openCharges(hasContracts ? [...paths, inventory] : paths, charges);
@@ -68,10 +66,13 @@ async function readAll({ paths, inventory, charges }: BillOptions) {
       inventory === null || hasContracts
         ? []
         : readInventory(inventory, providerIds, await categoriesOf(opened));
-    const tables = await readBill(opened);
     const contracts = { terms: opened.contracts, applied: await readAppliedCosts(opened) };
+    const digest = await digestOf(opened, [entries, contracts]);
+    const read = await readBill(opened, (tables) => {
+      return { tables, ledger: planBill(tables, entries, contracts) };
+    });
     opened.refuseChanges();
-    return { info, entries, tables, contracts, digest: await digestOf(opened, [entries, contracts]) };
+    return { ...read, info, entries, contracts, digest };
   } catch (error) {
     opened.refuseChanges();
     throw charges.signal?.aborted ? charges.signal.reason : (limitProblem(error as Error) ?? error);

@@ -14,7 +14,7 @@ export interface HourlyUsage {
 
 /** The on-demand usage of one provider by service; usage of one kind, account, region and platform is one series. */
 export function hourlyUsageOf(
-  { lines, hours }: ChargeTable,
+  { lines, hours }: Pick<ChargeTable, 'lines' | 'hours'>,
   provider: string,
 ): ReadonlyMap<string, readonly HourlyUsage[]> {
   const starts = startsOf(hours.line, lines.length);

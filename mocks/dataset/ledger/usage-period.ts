@@ -19,8 +19,9 @@ export class UsagePeriod {
     isShared = false,
   ) {
     this.groups = usageGroupsOf(table, provider, accountOf, isShared);
-    this.hourly = lazily(() => hourlyUsageOf(table, provider));
-    if (!isShared) this.hourly();
+    const { lines, hours } = table;
+    // Later, since the hours of a bill are added while it is planned.
+    this.hourly = lazily(() => hourlyUsageOf({ lines, hours }, provider));
   }
 
   ofService(service: string): ServiceUsage {

@@ -37,11 +37,15 @@ function toMicros(amounts: Float64Array): void {
 }
 
 /**
- * Sums the rows of an export for the mock.
+ * Sums the rows of an export for the mock, and drops the sums by day.
  *
+ * @param use returns the result; runs while DuckDB sums the hours, so that these are not in the tables before it returns
  * @throws {FocusError} if it has too many combinations for memory
  */
-export async function readBill(charges: Charges): Promise<BillTables> {
+export async function readBill<Result>(
+  charges: Charges,
+  use: (tables: BillTables) => Result,
+): Promise<Result> {
   const { connection, info } = charges;
   await refuseManyCombinations(connection);
   await createTables(charges);
@@ -53,7 +57,8 @@ export async function readBill(charges: Charges): Promise<BillTables> {
     `SELECT min(first_day) - DATE '1970-01-01', max(last_day) - DATE '1970-01-01', epoch_ms(COALESCE(${ends}))
      FROM ${lines}`,
   );
-  return {
+  const hours = { line: Int32Array.of(), hour: Int32Array.of(), list: Float64Array.of() };
+  const tables = {
     currency: info.currency,
     firstDay: Number(first),
     lastDay: Math.max(Number(last), Math.floor((Number(end) - 1) / 86_400_000)),
@@ -63,8 +68,17 @@ export async function readBill(charges: Charges): Promise<BillTables> {
     commitments: await readCommitments(connection),
     lines: await readLines(connection),
     days: await readDays(connection),
-    hours: await readHours(charges),
+    hours,
   };
+  const sql = await hoursSql(connection);
+  await connection.run(`DROP TABLE ${daySums}`);
+  const summing = connection.run(`CREATE TEMP TABLE bill_hours AS ${sql}`);
+  try {
+    return use(tables);
+  } finally {
+    await summing;
+    Object.assign(hours, await readHours(connection));
+  }
 }
 
 /** Creates `bill_lines`: the lines with their dimensions, and in `id` the number of these. */
@@ -221,8 +235,8 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
   return days;
 }
 
-/** Reads the files once more, if there is on-demand usage that a commitment could cover. */
-async function readHours({ connection }: Charges): Promise<BillHours> {
+/** In SQL: reads the files once more, if there is on-demand usage that a commitment could cover. */
+async function hoursSql(connection: DuckDBConnection): Promise<string> {
   const series = `SELECT DISTINCT hour_key, min(id) OVER (PARTITION BY ${hourDimensions.join(', ')}) AS series
     FROM bill_lines WHERE category = 'Usage' AND commitment IS NULL AND (provider, service) IN (
       SELECT (provider, service) FROM bill_lines WHERE category = 'Usage' AND status IS NOT NULL)`;
@@ -230,9 +244,13 @@ async function readHours({ connection }: Charges): Promise<BillHours> {
     connection,
     `SELECT ${isComplete('ListCost')} FROM ${lines}`,
   );
+  return hourSumsSql(series, hasListCosts === true);
+}
+
+async function readHours(connection: DuckDBConnection): Promise<BillHours> {
   const hours = await columnValues(
     connection,
-    `SELECT series, hour, ${double('list')} FROM (${hourSumsSql(series, hasListCosts === true)}) ORDER BY series, hour`,
+    `SELECT series, hour, ${double('list')} FROM bill_hours ORDER BY series, hour`,
     { line: Int32Array, hour: Int32Array, list: Float64Array },
   );
   toMicros(hours.list);

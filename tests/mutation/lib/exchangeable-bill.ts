@@ -3,8 +3,9 @@ import type { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
 import { startOfClock } from '../../../mocks/dataset/bill/start-of-clock.js';
 import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
 import { readBill } from '../../../src/focus/tables/read-bill.js';
+import type { BillTables } from '../../../src/focus/tables/tables.js';
 
-type Read = Pick<Charges, 'info'> & { readonly tables: Awaited<ReturnType<typeof readBill>> };
+type Read = Pick<Charges, 'info'> & { readonly tables: BillTables };
 
 let read: Promise<Read> | undefined;
 let plan: typeof planBill | undefined;
@@ -25,7 +26,7 @@ export async function loadBill({ paths, charges }: BillOptions): Promise<LoadedB
 async function readOnce(...options: Parameters<typeof openCharges>): Promise<Read> {
   const opened = await openCharges(...options);
   try {
-    return { info: opened.info, tables: await readBill(opened) };
+    return { info: opened.info, tables: await readBill(opened, (tables) => tables) };
   } finally {
     opened.close();
   }
