@@ -3,9 +3,8 @@ import type { planBill } from '../../../mocks/dataset/bill/plan-bill.js';
 import { startOfClock } from '../../../mocks/dataset/bill/start-of-clock.js';
 import { type Charges, openCharges } from '../../../src/focus/open-charges.js';
 import { readBill } from '../../../src/focus/tables/read-bill.js';
-import type { BillTables } from '../../../src/focus/tables/tables.js';
 
-type Read = Pick<Charges, 'info'> & { readonly tables: BillTables };
+type Read = Pick<Charges, 'info'> & { readonly tables: Parameters<typeof planBill>[0] };
 
 let read: Promise<Read> | undefined;
 let plan: typeof planBill | undefined;

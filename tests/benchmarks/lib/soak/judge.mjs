@@ -10,7 +10,6 @@ export class Judge {
   problemCount = 0;
   /** The first problems, one message each. */
   problems = /** @type {string[]} */ ([]);
-  byStatus = /** @type {Map<number, number>} */ (new Map());
 
   /** @param {SoakResponse} response @param {string} problem @throws {Error} if there are too many problems */
   blame({ request }, problem) {
@@ -27,7 +26,6 @@ export class Judge {
    */
   status(response, expected, isWhole = true) {
     this.responses += 1;
-    this.byStatus.set(response.status, (this.byStatus.get(response.status) ?? 0) + 1);
     if (expected.includes(response.status) && response.isWhole === isWhole) return true;
     const actual = `${response.status}${response.isWhole ? '' : ' (incomplete)'}`;
     this.blame(response, `${actual} instead of ${expected.join(' or ')}: ${response.body}`);

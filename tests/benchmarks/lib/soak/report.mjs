@@ -45,7 +45,6 @@ export function soakReport(outcome) {
   const quarters = [0, 0.25, 0.5, 0.75, 1].map(
     (part) => samples[Math.floor((samples.length - 1) * part)]?.heap,
   );
-  const statuses = [...judge.byStatus].sort(([a], [b]) => a - b);
   return `${machine()}. \`npm run soak\`: ${counted(judge.responses)} requests in ${Math.round(seconds)} s, from another process,
 during ${days.toFixed(1)} days of the mock's clock.
 
@@ -55,10 +54,5 @@ Memory in use after garbage collection: ${quarters.map(megabytes).join(', ')} MB
 is ${growthOf(samples).toFixed(3)} × the second (at most ${maxGrowth} is allowed). The process uses ${megabytes(samples.at(-1)?.resident)} MB.
 
 ${markdownTable([['action', 'count'], ...[...done].map(([name, times]) => [name, counted(times)])])}
-
-${markdownTable([
-  ['status', 'responses'],
-  ...statuses.map(([status, count]) => [status === 0 ? 'connection closed' : String(status), counted(count)]),
-])}
 ${[...judge.problems, ...stderr].map((line) => `\n- ${line}`).join('')}`;
 }
