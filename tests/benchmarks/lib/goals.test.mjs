@@ -6,10 +6,7 @@ const results = (medians, starts = []) => ({
   starts: new Map(starts),
   memory: new Map(),
   rates: new Map(
-    Object.entries(medians).map(([name, median]) => [
-      name,
-      { median, spread: 0, cpuUs: 1, bytes: 1, busy: 0 },
-    ]),
+    Object.entries(medians).map(([name, median]) => [name, { median, spread: 0, cpuUs: 1, busy: 0 }]),
   ),
   large: null,
 });

@@ -7,7 +7,6 @@ import { median, spread } from './statistics.mjs';
  * @property {number} median
  * @property {number} spread see {@link spread}
  * @property {number} cpuUs processor time of the server per response, in microseconds
- * @property {number} bytes size of one body
  * @property {number} busy the maximum CPU utilization of the load process, from 0 to 1
  */
 /**
@@ -35,13 +34,12 @@ export async function measureRates(targets, generator, { rounds, milliseconds, c
     rates: [...none],
     costs: [...none],
     busy: [...none],
-    bytes: 0,
   }));
   for (let round = 1; round <= rounds; round += 1) {
     for (const run of runs) {
       const { name, workload, server, after } = run.target;
       log(`round ${round} of ${rounds}: ${name}`);
-      const { status, text } = await checked(workload, server.port, name);
+      const { status } = await checked(workload, server.port, name);
       const load = { port: server.port, sent: workload, status, connections };
       // Warm-up: long in the first round for the JIT compiler, short later for caches.
       await generator.send({
@@ -54,18 +52,16 @@ export async function measureRates(targets, generator, { rounds, milliseconds, c
       await after?.();
       run.rates.push((counted.responses * 1000) / counted.milliseconds);
       run.busy.push(counted.busy);
-      run.bytes = Buffer.byteLength(text);
     }
   }
   return new Map(
-    runs.map(({ target, rates, costs, busy, bytes }) => [
+    runs.map(({ target, rates, costs, busy }) => [
       target.name,
       {
         median: median(rates),
         spread: spread(rates),
         cpuUs: median(costs),
         busy: Math.max(...busy),
-        bytes,
       },
     ]),
   );
