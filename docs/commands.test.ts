@@ -150,6 +150,8 @@ describe.skipIf(isMissing && !process.env.CI)(
         MOCK_PORT: String(port),
         RECEIVER_PORT: String(receiverPort),
         OWN_PORT: String(ownPort),
+        // To optimize programs that run once takes longer than it saves.
+        JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
         PATH: [join(folder, 'bin'), python?.bin, process.env.PATH].filter(Boolean).join(':'),
         ...python?.env,
       });
