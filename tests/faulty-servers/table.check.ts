@@ -57,7 +57,7 @@ const correctReportOf = (server: FaultyServer) =>
 interface Run {
   readonly group: Group;
   readonly report: Report;
-  /** How many rows of a screen it fills. */
+  /** How many rows of a screen the report of the whole suite fills. */
   readonly rows: number;
   /** The ids of the checks that report a fault. */
   readonly caught: readonly string[];
@@ -76,7 +76,7 @@ async function run(group: Group, only?: readonly string[]): Promise<Run> {
       group.reduce((server, { change }) => onBreak(change(server), (error) => thrown.push(error)), right),
     ...(only ? { only } : { skip: skipOf(first) }),
   });
-  const rows = rowsOf(prettyReport(report, { colour: false }));
+  const rows = only ? 0 : rowsOf(prettyReport(report, { colour: false }));
   return { group, report, rows, caught: newlyCaught(report, correct).sort(), thrown };
 }
 
