@@ -152,14 +152,14 @@ COLUMNS = ("day", "provider", "service", "account_id", "region", "team", "stage"
 database = sqlite3.connect(":memory:", check_same_thread=False)
 database.row_factory = sqlite3.Row
 database.execute(f"create table costs ({', '.join(COLUMNS)})")
-database.execute("create index costs_of_commitment on costs (commitment_id, day)")
-database.execute("create index costs_of_provider on costs (provider, day)")
-database.execute("create index costs_of_day on costs (day)")
+
+
+EMPTY = {**dict.fromkeys(COLUMNS[:11]), **dict.fromkeys(COLUMNS[11:], 0)}
+INSERT = f"insert into costs values ({', '.join(f':{column}' for column in COLUMNS)})"
 
 
 def add(**values: Any) -> None:
-    row = [values.get(column, 0 if column in COLUMNS[11:] else None) for column in COLUMNS]
-    database.execute(f"insert into costs values ({', '.join('?' * len(COLUMNS))})", row)
+    database.execute(INSERT, {**EMPTY, **values})
 
 
 def add_usage(first: date, day: date) -> None:
@@ -218,6 +218,8 @@ def fill() -> None:
 
 
 fill()
+for columns in ("commitment_id, day", "provider, day", "day"):
+    database.execute(f"create index 'costs by {columns}' on costs ({columns})")
 
 
 def rows(sql: str, *args: Any) -> list[sqlite3.Row]:
