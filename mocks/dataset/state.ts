@@ -1,5 +1,6 @@
 import type { components } from '../../src/generated/types.js';
 import { type Day, firstDayOf, type Instant, type Month, parseMonth } from './calendar.js';
+import { sum } from './money.js';
 import type { SeedData } from './seed-data/types.js';
 import type { TagKeyRules, TagKeySeed } from './tags/rules.js';
 
@@ -10,9 +11,16 @@ export interface State {
   /** Counters for ids, so that the same requests produce the same ids. */
   jobs: number;
   endpointIds: number;
+  /** The size of all endpoints, since to add it up for each new one would take long with thousands. */
+  endpointCharacters: number;
 }
 
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+
+/** The size of an endpoint: its texts, and what stores them. */
+export function charactersOf({ id, url, event_types, description }: WebhookEndpoint): number {
+  return 256 + [id, url, ...event_types, description ?? ''].join('').length;
+}
 
 export interface TagKey {
   readonly seed: TagKeySeed;
@@ -60,6 +68,7 @@ export function createState(seedData: Pick<SeedData, 'tagKeys'>): State {
     endpoints: new Map(),
     jobs: 87,
     endpointIds: 0,
+    endpointCharacters: 0,
   };
 }
 
@@ -112,6 +121,8 @@ export function storedState(state: State, seedData: Pick<SeedData, 'tagKeys'>): 
         ),
         endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
         ...counters,
+        // Not in states of earlier versions.
+        endpointCharacters: sum(endpoints.map(charactersOf)),
       };
     },
   };

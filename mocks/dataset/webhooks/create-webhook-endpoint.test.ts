@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDataset } from '../../../tests/support/dataset/dataset.js';
 
 const body = { url: 'https://hooks.example.com/cost', event_types: ['optimization.completed'] };
@@ -23,6 +23,14 @@ test.skipIf(URL.canParse('https://xn--a.example/'))(
     expect(rejected).toMatchObject({ status: 422, details: [{ loc: ['body', 'url'], type: 'format' }] });
   },
 );
+
+test('does not read all endpoints for a new one', () => {
+  const { call } = testDataset();
+  const read = vi.spyOn(Map.prototype, 'values');
+  onTestFinished(() => read.mockRestore());
+  call('createWebhookEndpoint', { body });
+  expect(read).not.toHaveBeenCalled();
+});
 
 test('restoring endpoints restores their size', () => {
   const { call, failureOf, dataset } = testDataset({ limits: { endpoints: 400 } });

@@ -3,8 +3,9 @@ import { invalid } from '../../http/http-error.js';
 import type { OperationRequest } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
-import { sum } from '../money.js';
-import type { WebhookEndpoint } from '../state.js';
+import { charactersOf, type WebhookEndpoint } from '../state.js';
+
+const limitExceeded = 'Exceeds the storage limit of this mock for webhook endpoints. Delete some first.';
 
 /** Registers an endpoint; the body is already validated. */
 export function createWebhookEndpoint(context: Context, { body }: OperationRequest) {
@@ -22,22 +23,11 @@ export function createWebhookEndpoint(context: Context, { body }: OperationReque
     description: body.description ?? null,
     created_at: isoInstant(nowOf(context)),
   };
-  const characters = sum([...state.endpoints.values(), endpoint].map(charactersOf));
-  if (characters > limits.endpoints) throw limitExceeded();
+  const characters = state.endpointCharacters + charactersOf(endpoint);
+  // 422 instead of 409, because a retry would not help.
+  if (characters > limits.endpoints) throw invalid([{ loc: ['body'], msg: limitExceeded, type: 'too_many' }]);
+  state.endpointCharacters = characters;
   state.endpointIds = number;
   state.endpoints.set(endpoint.id, endpoint);
   return endpoint;
-}
-
-/** Size of an endpoint in addition to its texts. */
-const overhead = 256;
-
-function charactersOf({ id, url, event_types, description }: WebhookEndpoint): number {
-  return overhead + [id, url, ...event_types, description ?? ''].join('').length;
-}
-
-/** Returns 422 instead of 409 because a retry would not help. */
-function limitExceeded() {
-  const msg = 'Exceeds the storage limit of this mock for webhook endpoints. Delete some first.';
-  return invalid([{ loc: ['body'], msg, type: 'too_many' }]);
 }
