@@ -39,7 +39,7 @@ function toMicros(amounts: Float64Array): void {
 /**
  * Sums the rows of an export for the mock, and drops the sums by day.
  *
- * @param use returns the result; runs while DuckDB sums the hours, so that these are not in the tables before it returns
+ * @param use returns the result; runs while DuckDB sums the hours, which are added to the tables later
  * @throws {FocusError} if it has too many combinations for memory
  */
 export async function readBill<Result>(
@@ -209,8 +209,8 @@ const dayAmounts = {
 };
 
 async function readDays(connection: DuckDBConnection): Promise<BillDays> {
-  // Lines have the same dimensions, and `id`, if an account or a commitment was renamed. Ids are numbers from 0 on. Without
-  // these and lines of which some prices are not known, no sums need be added up.
+  // Several sums belong to one `id` and day if lines have the same dimensions, since an account or a commitment was renamed,
+  // or if some prices of a line are known. Ids are numbers from 0 on.
   const [[repeated, sums] = []] = await columnRows(
     connection,
     `SELECT count(*) > max(id) + 1 OR (SELECT bool_or(is_mixed) FROM ${lines}), (SELECT count(*) FROM ${daySums}) FROM bill_lines`,
@@ -218,14 +218,14 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
   const sumOf = (sql: string) => double(repeated ? `sum(${sql})` : sql);
   const amounts = ['"BilledCost"', '"EffectiveCost"', '"ListCost"', '"ContractedCost"'].map(sumOf);
   const hasRun = `category = 'Usage' AND status IS DISTINCT FROM 'Unused'`;
-  const unpriced = `CASE WHEN ${hasRun} AND ${lacksPrice} THEN ${double('"ListCost"')} ELSE 0 END`;
+  const unpriced = sumOf(`CASE WHEN ${hasRun} AND ${lacksPrice} THEN "ListCost" ELSE 0 END`);
   const quantity = 'CommitmentDiscountQuantity';
   // A sum of some rows would pass for that of all.
   const hasAll = repeated ? isComplete(quantity) : isWhole(quantity);
   const days = await columnValues(
     connection,
     `SELECT id, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${amounts.join(', ')},
-       CASE WHEN ${hasAll} THEN ${sumOf(`"${quantity}"`)} ELSE 'NaN' END, ${repeated ? `sum(${unpriced})` : unpriced}
+       CASE WHEN ${hasAll} THEN ${sumOf(`"${quantity}"`)} ELSE 'NaN' END, ${unpriced}
      FROM ${daySums} JOIN bill_lines USING (line) ${repeated ? 'GROUP BY id, charge_day' : ''} ORDER BY id, charge_day`,
     { line: Int32Array, day: Int32Array, ...dayAmounts, quantity: Float64Array, unpriced: Float64Array },
     Number(sums),
