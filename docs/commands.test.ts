@@ -16,7 +16,7 @@ import { expectShown } from './testing/expect-shown.js';
 import { installed } from './testing/npm.js';
 import { fillFolder, program, runnable, savedAs } from './testing/page-folder.js';
 import { type Block, pages } from './testing/pages.js';
-import { goMissing, javaMissing } from './testing/programs.js';
+import { goMissing, javaMissing, unoptimizedJava } from './testing/programs.js';
 import { PythonPackages, pythonMissing } from './testing/python.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -150,8 +150,7 @@ describe.skipIf(isMissing && !process.env.CI)(
         MOCK_PORT: String(port),
         RECEIVER_PORT: String(receiverPort),
         OWN_PORT: String(ownPort),
-        // To optimize programs that run once takes longer than it saves.
-        JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
+        ...unoptimizedJava,
         PATH: [join(folder, 'bin'), python?.bin, process.env.PATH].filter(Boolean).join(':'),
         ...python?.env,
       });

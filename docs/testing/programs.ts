@@ -7,3 +7,5 @@ function missing(program: string, version: string): string | null {
 
 export const goMissing = missing('go', 'version');
 export const javaMissing = missing('java', '--version') ?? missing('mvn', '--version');
+/** The environment of a Java program that runs once: optimizing it takes longer than it saves. */
+export const unoptimizedJava = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };

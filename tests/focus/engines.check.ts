@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { javaMissing } from '../../docs/testing/programs.js';
+import { javaMissing, unoptimizedJava } from '../../docs/testing/programs.js';
 import { createMock, type Mock } from '../../mocks/index.js';
 import type { Engine } from '../../src/focus/rows/compact-engines.js';
 import { compactSql } from '../../src/focus/rows/compact-sql.js';
@@ -15,8 +15,6 @@ import { pythonPackages } from '../support/python-packages.js';
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const python = pythonPackages('sql-engines', pathOf('engines-requirements.txt'), ['3.10']);
 const missing = python.missing() ?? javaMissing;
-// Each program runs once: optimizing it would take longer than it saves.
-const quickJava = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
 
 const spark = `
 import sys
@@ -138,7 +136,7 @@ describe('the statement of data sql for DuckDB', () => {
 });
 
 function runInPython(program: string, result: string, statement: string): void {
-  const env = { ...process.env, ...quickJava, ...python.install() };
+  const env = { ...process.env, ...unoptimizedJava, ...python.install() };
   execFileSync(python.python, ['-c', program, bill, statement, result], { env, cwd: folder, stdio: 'pipe' });
 }
 
@@ -162,7 +160,7 @@ async function runInTrino(): Promise<string> {
   writeFileSync(statements, [...(await tableInTrino()), statementFor('trino')].join('\0'));
   const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
   const maven = ['-q', '-B', `${plugin}:build-classpath`, `-Dmdep.outputFile=${classPath}`];
-  const options = { env: { ...process.env, ...quickJava }, stdio: 'pipe' } as const;
+  const options = { env: { ...process.env, ...unoptimizedJava }, stdio: 'pipe' } as const;
   execFileSync('mvn', ['-f', pathOf('trino/pom.xml'), ...maven], options);
   execFileSync(
     'java',
