@@ -77,7 +77,7 @@ The servers, all with the same built document:
 ${setups(servers)}
 
 One response is checked before each round, and the status of every response under load. Servers that return the examples of the
-document return fewer rows than the mock, a fifth to a fourth of its bytes, which is an advantage for them.
+document return fewer rows than the mock, which is an advantage for them.
 `;
 }
 
