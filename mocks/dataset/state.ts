@@ -11,7 +11,7 @@ export interface State {
   /** Counters for ids, so that the same requests produce the same ids. */
   jobs: number;
   endpointIds: number;
-  /** The size of all endpoints, since to add it up for each new one would take long with thousands. */
+  /** The size of all endpoints; adding it up for each new one takes long with thousands. */
   endpointCharacters: number;
 }
 

@@ -65,7 +65,7 @@ function dataOf(
   };
 }
 
-/** The figures of a provider. Refers later only to the hours of the tables: the days need as much memory as all figures. */
+/** The figures of a provider. Does not refer to the days of the tables later, which need as much memory as all figures. */
 function sourceOf(tables: BillTables, provider: string, commitments: readonly HeldCommitment[]) {
   const accounts = accountsOf(tables, provider);
   const period = new UsagePeriod(tables, provider, accountRefs(accounts));

@@ -55,13 +55,13 @@ const prices = ['ListCost', 'ContractedCost'] as const;
 type Price = (typeof prices)[number];
 /** In SQL: a price of a row, NULL if it is not known. */
 const priceSql = (name: Price) => `CASE WHEN "${name}" = 0 AND ${isUnknown} THEN NULL ELSE "${name}" END`;
-/** In SQL: whether a price of a row is not 0, NULL if it is not known. */
+/** In SQL: whether a price of a row is not 0, NULL if it is not known. Faster than to compare `priceSql` with 0. */
 const hasPriceSql = (name: Price) =>
   `CASE WHEN "${name}" <> 0 THEN true WHEN "${name}" IS NULL OR (${isUnknown}) THEN NULL ELSE false END`;
-/** The column of that. */
+/** The column of `hasPriceSql`. */
 const hasPrice = (name: Price) => `"has ${name}"`;
 const hasPrices = prices.map(hasPrice).join(', ');
-/** In SQL: whether a price of the rows of a sum by day is not known. */
+/** In SQL: whether the rows of a sum by day lack a price. */
 export const lacksPrice = `(${prices.map((name) => `${hasPrice(name)} IS NULL`).join(' OR ')})`;
 
 /**
@@ -79,7 +79,7 @@ export function costSql(name: (typeof summed)[number], known = priceSql, cost = 
 }
 
 const sumSql = (name: string) => `sum(${identifier(name)})`;
-/** In SQL: the sum of a price over rows that are alike in whether it is known. */
+/** In SQL: a sum of prices, which are all known or all unknown; NULL if they are unknown. */
 const priceSumSql = (name: Price) => `CASE WHEN ${hasPrice(name)} IS NOT NULL THEN ${sumSql(name)} END`;
 
 const keyColumns = [...lineKeys.map(identifier), 'usage_type'];

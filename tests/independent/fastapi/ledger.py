@@ -152,8 +152,6 @@ COLUMNS = ("day", "provider", "service", "account_id", "region", "team", "stage"
 database = sqlite3.connect(":memory:", check_same_thread=False)
 database.row_factory = sqlite3.Row
 database.execute(f"create table costs ({', '.join(COLUMNS)})")
-
-
 EMPTY = {**dict.fromkeys(COLUMNS[:11]), **dict.fromkeys(COLUMNS[11:], 0)}
 INSERT = f"insert into costs values ({', '.join(f':{column}' for column in COLUMNS)})"
 
