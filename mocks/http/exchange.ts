@@ -70,10 +70,10 @@ export class Exchange {
 }
 
 /**
- * Responds to an exchange. A stage that only passes an exchange on returns the next handler's promise and is not
+ * Responds to an exchange. A stage that only passes an exchange on returns what the next handler returns and is not
  * `async`: each nested `async` function adds 2 to 5 % to the time of a request.
  */
-export type Handler = (exchange: Exchange) => Promise<MockResponse>;
+export type Handler = (exchange: Exchange) => MockResponse | Promise<MockResponse>;
 
 /** A middleware: responds, or calls the next handler. */
 export type Stage = (next: Handler) => Handler;

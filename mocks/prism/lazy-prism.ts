@@ -1,5 +1,5 @@
+import type { Handler } from '../http/exchange.js';
 import { HttpError } from '../http/http-error.js';
-import type { Engine } from '../stages/respond.js';
 import { PrismMissingError } from './prism-missing-error.js';
 
 /**
@@ -7,15 +7,15 @@ import { PrismMissingError } from './prism-missing-error.js';
  *
  * @throws {PrismMissingError} if its package is not installed
  */
-export async function loadPrismEngine(): Promise<Engine> {
+export async function loadPrismEngine(): Promise<Handler> {
   const { document } = await import('../../src/generated/document.js');
   const { createPrismEngine } = await import('./prism-engine.js');
   return createPrismEngine(document);
 }
 
 /** Creates an engine that loads Prism on the first request. */
-export function lazyPrism(load: () => Promise<Engine> = loadPrismEngine): Engine {
-  let engine: Promise<Engine> | null = null;
+export function lazyPrism(load: () => Promise<Handler> = loadPrismEngine): Handler {
+  let engine: Promise<Handler> | null = null;
   return async (exchange) => {
     engine ??= load();
     try {

@@ -2,6 +2,7 @@ import type { getHttpOperationsFromSpec, IHttpConfig, IHttpResponse } from '@sto
 import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
 import { documentedResponse } from '../http/envelope.js';
+import type { Handler } from '../http/exchange.js';
 import { HttpError } from '../http/http-error.js';
 import {
   type Examples,
@@ -10,7 +11,6 @@ import {
   nothingPreferred,
   preferred,
 } from '../stages/examples.js';
-import type { Engine } from '../stages/respond.js';
 import type { MockResponse } from '../types.js';
 import { type Preference, readPrefer } from './prefer.js';
 import { PrismMissingError } from './prism-missing-error.js';
@@ -27,7 +27,7 @@ const maxGenerationAttempts = 5;
  * @param document the bundled OpenAPI document
  * @throws {PrismMissingError} if the package of Prism is not installed
  */
-export async function createPrismEngine(document: Readonly<Record<string, any>>): Promise<Engine> {
+export async function createPrismEngine(document: Readonly<Record<string, any>>): Promise<Handler> {
   const { createInstance, getHttpOperationsFromSpec } = await loadPrism();
   const examples = examplesIn(document);
   // A copy, because Prism's parser modifies its argument; and it only knows `const`.

@@ -17,7 +17,7 @@ import {
 } from '../dataset/seed-data/scenario-names.js';
 import type { Fixtures } from '../fixtures.js';
 import { AddressLimit } from '../http/address-limit.js';
-import type { Stage } from '../http/exchange.js';
+import type { Handler, Stage } from '../http/exchange.js';
 import { type Origins, readOrigins } from '../http/origins.js';
 import { createRouter, type Router } from '../http/router.js';
 import { lazyPrism, loadPrismEngine } from '../prism/lazy-prism.js';
@@ -27,7 +27,6 @@ import { Sleeper } from '../session/sleeper.js';
 import { examplesEngine } from '../stages/examples.js';
 import { latencyHeader } from '../stages/faults.js';
 import type { RateLimit } from '../stages/rate-limit.js';
-import type { Engine } from '../stages/respond.js';
 import { validate } from '../stages/validate.js';
 import type { Client } from '../types.js';
 import { type AllowedReceivers, readReceivers } from '../webhooks/allowed-receivers.js';
@@ -63,9 +62,9 @@ export interface Settings extends Served {
   readonly rateLimit: RateLimit;
   readonly latencyMs: number;
   /** Replaces the dataset; null if the dataset responds. */
-  readonly engine: Engine | null;
+  readonly engine: Handler | null;
   /** Returns the document's examples. */
-  readonly examples: Engine;
+  readonly examples: Handler;
   /** The responses to replay; null without. */
   readonly recording: Recording | null;
   /** Whether requests may use the control plane, sessions and injected faults. */

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { documentedResponse } from '../http/envelope.js';
+import type { Handler } from '../http/exchange.js';
 import { type HttpError, invalid } from '../http/http-error.js';
 import { type Preference, readPrefer } from '../prism/prefer.js';
 import type { MockResponse } from '../types.js';
-import type { Engine } from './respond.js';
 
 /** A response of the document, with its examples by name. */
 interface ExampleResponse {
@@ -22,7 +22,7 @@ export const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-
  *
  * @param generated handles `dynamic=true`
  */
-export function examplesEngine(generated: Engine): Engine {
+export function examplesEngine(generated: Handler): Handler {
   let loaded: Promise<ReadonlyMap<OperationId, Examples>> | null = null;
   return async (exchange) => {
     const { request, matched } = exchange;

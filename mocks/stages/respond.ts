@@ -1,23 +1,22 @@
 import { deprecationHeaders, deprecations } from '../../src/contract/deprecations.js';
 import { successResponse } from '../http/envelope.js';
-import type { Exchange, Handler } from '../http/exchange.js';
+import type { Handler } from '../http/exchange.js';
 import { readPrefer } from '../prism/prefer.js';
 import type { TimeStamps } from '../session/clock.js';
 import type { ReadCache } from '../session/read-cache.js';
-import type { MockResponse, OperationHandler } from '../types.js';
+import type { OperationHandler } from '../types.js';
 
-/** Produces responses: the dataset, the document's examples, or Prism. */
-export type Engine = (exchange: Exchange) => MockResponse | Promise<MockResponse>;
-
-/** Calls the engine and adds the headers of a deprecated operation. */
-export function respond(engine: Engine): Handler {
-  return async (exchange) => {
-    const response = await engine(exchange);
+/** Calls the engine (the dataset, the document's examples, or Prism) and adds the headers of a deprecated operation. */
+export function respond(engine: Handler): Handler {
+  return (exchange) => {
     const notice = deprecations[exchange.matched.route.operation.operationId];
-    return notice
-      ? { ...response, headers: { ...response.headers, ...deprecationHeaders(notice) } }
-      : response;
+    return notice ? withNotice(engine(exchange), deprecationHeaders(notice)) : engine(exchange);
   };
+}
+
+async function withNotice(responding: ReturnType<Handler>, notice: Record<string, string>) {
+  const response = await responding;
+  return { ...response, headers: { ...response.headers, ...notice } };
 }
 
 /**
@@ -27,10 +26,10 @@ export function respond(engine: Engine): Handler {
  */
 export function datasetEngine(
   handler: OperationHandler,
-  examples: Engine,
+  examples: Handler,
   reads: ReadCache,
   stamps: TimeStamps,
-): Engine {
+): Handler {
   return (exchange) => {
     const { path, query, headers } = exchange.request;
     const { valid, matched } = exchange;
