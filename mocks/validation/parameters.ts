@@ -43,15 +43,19 @@ export function queryReader(
 ) => Record<string, any> {
   const specs = specsOf(operation, 'query');
   const names = new Map(specs.map((spec) => [spec.name, spec]));
+  const required = specs.filter((spec) => spec.required);
+  const withDefault = specs.filter((spec) => spec.default !== undefined);
+  const defaults = Object.fromEntries(withDefault.map((spec) => [spec.name, spec.default]));
   return (query, issues, unknown, missing = []) => {
     const sent = query === '' ? nothing : collect(query, names, unknown);
-    const values: Record<string, any> = {};
-    for (const spec of specs) {
+    const values: Record<string, any> = { ...defaults };
+    for (const spec of sent.size > 0 ? specs : required) {
       const texts = sent.get(spec.name);
       const noValue = texts?.find((text) => missingValues.has(text));
       if (noValue !== undefined) missing.push([spec.name, noValue]);
-      if (texts === undefined) absent(spec, values, issues);
-      else if (spec.isList) values[spec.name] = check(spec, texts.map(spec.parse), issues);
+      if (texts === undefined) {
+        if (spec.required) issues.push({ loc: ['query', spec.name], msg: 'Is required.', type: 'missing' });
+      } else if (spec.isList) values[spec.name] = check(spec, texts.map(spec.parse), issues);
       else if (texts.length === 1) values[spec.name] = check(spec, spec.parse(texts[0] as string), issues);
       else issues.push({ loc: ['query', spec.name], msg: 'Must not be repeated.', type: 'repeated' });
     }
@@ -141,11 +145,6 @@ function decode(text: string): string {
   } catch {
     throw new HttpError('BAD_REQUEST', 'The query is not valid percent-encoding.');
   }
-}
-
-function absent(spec: Spec, values: Record<string, any>, issues: ValidationIssue[]): void {
-  if (spec.required) issues.push({ loc: [spec.in, spec.name], msg: 'Is required.', type: 'missing' });
-  else if (spec.default !== undefined) values[spec.name] = spec.default;
 }
 
 function issueIn(spec: Spec, value: unknown): string {
