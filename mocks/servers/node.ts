@@ -141,7 +141,9 @@ function respondTo(
   );
   server.on('checkExpectation', (message, response) => {
     connectionOf(message.socket).last = response;
-    const httpError = new HttpError('BAD_REQUEST', 'Expect must be 100-continue.', { status: 417 });
+    const httpError = new HttpError('BAD_REQUEST', 'The Expect header must be 100-continue.', {
+      status: 417,
+    });
     send(response, protocolErrorResponse(httpError, stamps));
     log?.addProtocolError(httpError, toSent(message));
   });
