@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { install, pack, run } from './run.js';
+import { compilerOf, install, pack, run } from './run.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'docs/commonjs.md'), 'utf8');
@@ -72,10 +72,10 @@ it('a CommonJS program requires the package', async () => {
 });
 
 describe('a CommonJS project in TypeScript', () => {
-  const compile = (cwd: string, module: string) => {
+  const compile = async (cwd: string, module: string) => {
     const strict = ['--strict', '--skipLibCheck', '--types', 'node'];
     const target = ['--target', 'es2022', '--lib', 'es2022,dom', '--module', module];
-    return run('node', [join(root, 'node_modules/typescript/bin/tsc'), ...strict, ...target, 'main.ts'], cwd);
+    return run('node', [await compilerOf('newest', folder), ...strict, ...target, 'main.ts'], cwd);
   };
 
   it.each(['commonjs', 'nodenext', 'node20'])('compiles and runs with module %s', async (module) => {

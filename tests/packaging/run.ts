@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -60,13 +59,14 @@ export async function pack(
   return { archive: join(folder, filename), files, size };
 }
 
-/** The compiler of this project, or of the oldest version that the documentation states. */
-export async function compilerOf(version: 'oldest' | 'current', folder: string): Promise<string> {
-  if (version === 'current') return createRequire(import.meta.url).resolve('typescript/bin/tsc');
+/** Installs the oldest compiler that the documentation states, or the newest one. @returns its program */
+export async function compilerOf(version: 'oldest' | 'newest', folder: string): Promise<string> {
+  const project = join(folder, `typescript-${version}`);
+  const program = join(project, 'node_modules/typescript/bin/tsc');
+  if (existsSync(program)) return program;
   const page = readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8');
   const [, oldest] = /TypeScript (\d\.\d) or later/.exec(page) ?? [];
-  const project = join(folder, 'typescript');
   mkdirSync(project, { recursive: true });
-  await install(project, `typescript@~${oldest}.0`);
-  return join(project, 'node_modules/typescript/bin/tsc');
+  await install(project, `typescript@~${version === 'oldest' ? `${oldest}.0` : '7.0.2'}`);
+  return program;
 }
