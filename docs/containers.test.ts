@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { install } from '../tests/packaging/run.js';
+import { compilerOf, install } from '../tests/packaging/run.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { blocksOf } from './testing/pages.js';
 import { javaMissing } from './testing/programs.js';
@@ -37,7 +37,7 @@ describe('programs with Testcontainers compile', { timeout: 300_000 }, () => {
     expect(files.length).toBeGreaterThanOrEqual(2);
     for (const [name, code] of files) writeFileSync(join(folder, name), code);
     const types = join(createRequire(import.meta.url).resolve('@types/node/package.json'), '../..');
-    const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+    const compiler = await compilerOf('newest', folder);
     const how = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext'];
     const found = ['--typeRoots', types, '--types', 'node'];
     const names = files.map(([name]) => name);

@@ -8,7 +8,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createMock } from '../../mocks/index.js';
 import { listen } from '../support/serve.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { install, run } from './run.js';
+import { compilerOf, install, run } from './run.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'docs/guides/recipes.md'), 'utf8');
@@ -57,8 +57,8 @@ async function render(name: string, recipe: string, program: string): Promise<st
   writeFileSync(join(own, 'recipe.tsx'), recipe);
   writeFileSync(join(own, 'main.tsx'), program);
   const options = ['--strict', '--noEmit', '--skipLibCheck', '--jsx', 'react-jsx', '--target', 'es2022'];
-  const resolution = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom'];
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const resolution = ['--module', 'esnext', '--moduleResolution', 'bundler', '--types', 'node'];
+  const tsc = await compilerOf('newest', folder);
   const file = join(own, 'recipe.tsx');
   expect(await run('node', [tsc, ...options, ...resolution, file], folder)).toEqual({
     code: 0,

@@ -8,7 +8,7 @@ import { createMock } from '../../mocks/index.js';
 import { browserMissing } from '../../scripts/lib/chromium.mjs';
 import { freePort } from '../support/free-port.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { install, run } from './run.js';
+import { compilerOf, install, run } from './run.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const blocks = blocksOf(readFileSync(join(root, 'docs/guides/recipes.md'), 'utf8'));
@@ -51,7 +51,7 @@ describe.skipIf(browserMissing())('Playwright', () => {
     for (const [index, code] of tests.entries()) writeFileSync(join(folder, `${index}.spec.ts`), code);
     const options = ['--strict', '--noEmit', '--skipLibCheck', '--module', 'nodenext', '--types', 'node'];
     const files = ['playwright.config.ts', ...tests.map((_, index) => `${index}.spec.ts`)];
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = await compilerOf('newest', folder);
     expect(await run('node', [tsc, ...options, ...files], folder)).toMatchObject({ code: 0, stdout: '' });
     const { code, stdout, stderr } = await run('npx', ['playwright', 'test'], folder);
     expect(code, stdout + stderr).toBe(0);
