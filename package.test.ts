@@ -180,14 +180,8 @@ describe('each export', () => {
       return name;
     });
     const options = ['--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--lib', 'es2022,dom'];
-    const args = [
-      await compilerOf('newest', folder),
-      ...options,
-      ...resolution,
-      '--outDir',
-      'js',
-      ...sources,
-    ];
+    const tsc = await compilerOf('newest', folder);
+    const args = [tsc, ...options, ...resolution, '--outDir', 'js', ...sources];
     expect(await run(process.execPath, args, full)).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
