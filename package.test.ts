@@ -155,6 +155,19 @@ describe('the package', () => {
   });
 });
 
+/** Compiles the programs of exports. @param sources the name of each file, and its export */
+async function expectToCompile(
+  project: string,
+  sources: readonly (readonly [file: string, subpath: string])[],
+  options: readonly string[],
+  version: 'oldest' | 'newest' = 'newest',
+): Promise<void> {
+  for (const [file, subpath] of sources) writeFileSync(join(project, file), programs[subpath]?.code ?? '');
+  const args = [await compilerOf(version, folder), '--strict', '--skipLibCheck', 'false', ...options];
+  const compiled = await run(process.execPath, [...args, ...sources.map(([file]) => file)], project);
+  expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+}
+
 describe('each export', () => {
   it('is documented, with its peer dependency', () => {
     const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
@@ -174,15 +187,9 @@ describe('each export', () => {
     ['nodenext', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
     ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
   ])('has types under %s', async (_name, resolution) => {
-    const sources = names(programs).map((subpath, index) => {
-      const name = `${index}.ts`;
-      writeFileSync(join(full, name), programs[subpath]?.code ?? '');
-      return name;
-    });
-    const options = ['--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--lib', 'es2022,dom'];
-    const tsc = await compilerOf('newest', folder);
-    const args = [tsc, ...options, ...resolution, '--outDir', 'js', ...sources];
-    expect(await run(process.execPath, args, full)).toEqual({ code: 0, stdout: '', stderr: '' });
+    const sources = names(programs).map((subpath, index) => [`${index}.ts`, subpath] as const);
+    const options = [...resolution, '--target', 'es2022', '--lib', 'es2022,dom', '--outDir', 'js'];
+    await expectToCompile(full, sources, options);
   });
 
   it.each([
@@ -196,16 +203,10 @@ describe('each export', () => {
       const sources = names(programs)
         // Their types are those of their peer dependency.
         .filter((subpath) => !['./msw', './vitest'].includes(subpath))
-        .map((subpath) => {
-          const name = `types-${subpath.slice(2)}.ts`;
-          writeFileSync(join(empty, name), programs[subpath]?.code ?? '');
-          return name;
-        });
-      const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022'];
-      const resolution = ['--module', 'node16', '--moduleResolution', 'node16'];
-      const libraries = ['--lib', `${library},dom,dom.iterable`];
-      const args = [await compilerOf(version, folder), ...options, ...resolution, ...libraries, ...sources];
-      expect(await run(process.execPath, args, empty)).toEqual({ code: 0, stdout: '', stderr: '' });
+        .map((subpath) => [`types-${subpath.slice(2)}.ts`, subpath] as const);
+      const resolution = ['--module', 'node16', '--moduleResolution', 'node16', '--target', 'es2022'];
+      const options = ['--noEmit', ...resolution, '--lib', `${library},dom,dom.iterable`];
+      await expectToCompile(empty, sources, options, version);
     },
   );
 
@@ -231,6 +232,19 @@ describe('each export', () => {
     const path = createRequire(join(empty, 'index.js')).resolve(join(manifest.name, subpath));
     expect(names(parse(readFileSync(path, 'utf8')))).not.toHaveLength(0);
   });
+});
+
+it('the newest peer dependencies can be installed, and have the types and functions that the package needs', async () => {
+  const project = join(folder, 'newest');
+  cpSync(empty, project, { recursive: true, verbatimSymlinks: true });
+  await install(project, 'ioredis@6', 'msw@3', 'vitest@5', 'vite@8', '@types/node@22');
+  const uses = ['redis', 'msw', 'vitest'];
+  const sources = uses.map((use) => [`${use}.ts`, `./${use}`] as const);
+  await expectToCompile(project, sources, ['--module', 'nodenext', '--types', 'node']);
+  for (const use of uses) {
+    const ran = await run(process.execPath, [`${use}.js`], project);
+    expect(ran).toEqual({ code: 0, stdout: `${programs[`./${use}`]?.prints}\n`, stderr: '' });
+  }
 });
 
 describe('a missing peer dependency', () => {

@@ -2,7 +2,7 @@ import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { loadHttp, MswMissingError } from './load-msw.js';
 
-const missingError = new MswMissingError('createHandlers requires MSW 2: npm install --save-dev msw@2');
+const missingError = new MswMissingError('createHandlers requires MSW 2 or 3: npm install --save-dev msw@2');
 
 test('loads the installed MSW', async () => {
   expect(await loadHttp()).toBe(http);

@@ -18,5 +18,5 @@ export async function loadHttp(
     throw error;
   });
   if (http) return http;
-  throw new MswMissingError('createHandlers requires MSW 2: npm install --save-dev msw@2');
+  throw new MswMissingError('createHandlers requires MSW 2 or 3: npm install --save-dev msw@2');
 }

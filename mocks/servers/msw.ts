@@ -15,7 +15,7 @@ export interface HandlerOptions {
 const noBodyMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Creates MSW 2 request handlers that respond with a mock, for Node (`setupServer`) and browsers (`setupWorker`).
+ * Creates MSW request handlers that respond with a mock, for Node (`setupServer`) and browsers (`setupWorker`).
  * Other requests are passed to your own handlers or performed as-is.
  *
  * @throws {MswMissingError} if `msw` is not installed or is older than version 2

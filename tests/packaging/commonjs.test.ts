@@ -82,19 +82,13 @@ describe('a CommonJS project in TypeScript', () => {
     const cwd = project(module, { 'main.ts': program });
     expect(await compile(cwd, module)).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(readFileSync(join(cwd, 'main.js'), 'utf8')).toContain('require("cloud-cost-contract")');
-    expect(await run('node', ['main.js'], cwd)).toEqual({
-      code: 0,
-      stdout: 'true false function object\n',
-      stderr: '',
-    });
+    const ran = await run('node', ['main.js'], cwd);
+    expect(ran).toEqual({ code: 0, stdout: 'true false function object\n', stderr: '' });
   });
 
   it('compiles with module preserve', async () => {
-    expect(await compile(project('preserve', { 'main.ts': program }), 'preserve')).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: '',
-    });
+    const compiled = await compile(project('preserve', { 'main.ts': program }), 'preserve');
+    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it.each(['node16', 'node18'])('needs another setting than %s', async (module) => {

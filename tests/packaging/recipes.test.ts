@@ -60,11 +60,8 @@ async function render(name: string, recipe: string, program: string): Promise<st
   const resolution = ['--module', 'esnext', '--moduleResolution', 'bundler', '--types', 'node'];
   const tsc = await compilerOf('newest', folder);
   const file = join(own, 'recipe.tsx');
-  expect(await run('node', [tsc, ...options, ...resolution, file], folder)).toEqual({
-    code: 0,
-    stdout: '',
-    stderr: '',
-  });
+  const compiled = await run('node', [tsc, ...options, ...resolution, file], folder);
+  expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   const outfile = join(own, 'main.mjs');
   await build({
     entryPoints: [join(own, 'main.tsx')],
@@ -165,11 +162,8 @@ it.each([
   writeFileSync(file, here(recipe).replaceAll('http://proxy.example:3128', url));
   const outfile = join(folder, 'proxied.mjs');
   await build({ entryPoints: [file], platform: 'node', format: 'esm', logLevel: 'error', outfile });
-  expect(await run('node', [outfile], folder, { HTTP_PROXY: url })).toEqual({
-    code: 0,
-    stdout: '4\n',
-    stderr: '',
-  });
+  const ran = await run('node', [outfile], folder, { HTTP_PROXY: url });
+  expect(ran).toEqual({ code: 0, stdout: '4\n', stderr: '' });
   expect(tunnels).toEqual([new URL(here('http://127.0.0.1:4010')).host]);
 });
 
