@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -69,4 +69,11 @@ export async function compilerOf(version: 'oldest' | 'newest', folder: string): 
   mkdirSync(project, { recursive: true });
   await install(project, `typescript@~${version === 'oldest' ? `${oldest}.0` : '7.0.2'}`);
   return program;
+}
+
+/** Compiles programs in a project. @param sources the name of each without `.ts`, and its code */
+export function compiled(tsc: string, project: string, sources: string[][], options: readonly string[]) {
+  for (const [name, code = ''] of sources) writeFileSync(join(project, `${name}.ts`), code);
+  const files = sources.map(([name]) => `${name}.ts`);
+  return run(process.execPath, [tsc, '--strict', '--skipLibCheck', 'false', ...options, ...files], project);
 }
