@@ -203,7 +203,7 @@ describe('each export', () => {
   it.each(names(programs))('%s runs its program', async (subpath) => {
     const script = join('js', `${names(programs).indexOf(subpath)}.js`);
     const ran = await run(process.execPath, [script], full);
-    expect(ran).toEqual({ code: 0, stdout: `${programs[`./${name}`]?.prints}\n`, stderr: '' });
+    expect(ran).toEqual({ code: 0, stdout: `${programs[subpath]?.prints}\n`, stderr: '' });
   });
 
   it.each(['esm', 'cjs'] as const)(
